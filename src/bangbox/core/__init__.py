@@ -1,0 +1,1 @@
+"""What a game is: playing, copying, listing, counting, many at once; dice; match records."""

@@ -1,0 +1,123 @@
+"""Compiles rules with Numba, keeps the results in a cache that is never stale, or leaves them plain.
+
+Three facts about Numba shape this file. Its file cache looks only at the file of the cached function, so every game gets a cache
+folder named by a hash of all sources its code can depend on. A closure over compiled functions never hits the cache because each
+carries a random id, so ours get stable ones. And Numba mends negative indices at every access, which costs a fifth of the speed:
+our rules never use them, so the mending is switched off while (and only while) our own functions compile.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config as numba_config
+from numba.np import arrayobj
+
+from bangbox.core.record import Records
+
+PLAIN = os.environ.get("BANGBOX_PLAIN", "") not in ("", "0")
+CORE = Path(__file__).parent
+STALE_AFTER_DAYS = 30
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: BANGBOX_CACHE, or the user's cache folder."""
+    if chosen := os.environ.get("BANGBOX_CACHE"):
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "bangbox"
+
+
+@functools.cache
+def cache_folder(folder: Path) -> Path:
+    """The cache of the code in `folder`, named by everything that code can depend on."""
+    digest = hashlib.sha256()
+    for part in (numba.__version__, np.__version__, sys.version, str(numba_config.BOUNDSCHECK), str(numba_config.OPT)):
+        digest.update(part.encode() + b"\0")
+    for source_folder in (CORE, CORE.parent / "bots", folder):
+        for source in sorted(source_folder.glob("*.py")) + sorted(source_folder.glob("*.toml")):
+            digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    path = cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
+    forget_stale(path)
+    return path
+
+
+def forget_stale(keep: Path) -> None:
+    """Marks a cache folder as used today and removes those that nobody has used for a month."""
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+        os.utime(keep)
+        for other in keep.parent.iterdir():
+            if other != keep and time.time() - other.stat().st_mtime > STALE_AFTER_DAYS * 86400:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        pass  # a cache that cannot be tidied (or written) costs time, nothing else
+
+
+_trusting = threading.local()
+_mend_index = arrayobj.fix_integer_index
+
+
+def _trust_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Stands in for Numba's own function: takes an index of our rules as it is, mends everybody else's."""
+    if getattr(_trusting, "depth", 0) and not numba_config.BOUNDSCHECK:
+        return context.cast(builder, index, kind, numba.types.intp if kind.signed else numba.types.uintp)
+    return _mend_index(context, builder, kind, index, size)
+
+
+arrayobj.fix_integer_index = _trust_index
+
+
+@contextmanager
+def _trusting_indices() -> Iterator[None]:
+    _trusting.depth = getattr(_trusting, "depth", 0) + 1
+    try:
+        yield
+    finally:
+        _trusting.depth -= 1
+
+
+_cache_choice = threading.Lock()
+
+
+def compiled(function: Function, folder: Path, owner: str) -> Function:
+    """`function` compiled on its first call, cached for the code in `folder`; `owner` tells equal closures of two games apart."""
+    if PLAIN:
+        return _plain(function)
+    with _cache_choice:
+        before, numba_config.CACHE_DIR = numba_config.CACHE_DIR, str(cache_folder(folder))
+        try:
+            dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        finally:
+            numba_config.CACHE_DIR = before
+    dispatcher._set_uuid(f"{owner}:{function.__module__}.{function.__qualname__}")
+    compile_signature = dispatcher.compile
+
+    def compile_trusting(signature: Any) -> Any:
+        with _trusting_indices():
+            return compile_signature(signature)
+
+    dispatcher.compile = compile_trusting
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def _plain(function: Function) -> Function:
+    """The same function uncompiled: arrays of records turn into `Records`, whose fields are Python integers."""
+
+    @functools.wraps(function)
+    def wrapper(*arguments: Any) -> Any:
+        return function(*(Records(a) if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments))
+
+    return wrapper  # type: ignore[return-value]

@@ -1,0 +1,48 @@
+"""Decisions over ranges: a form names its fields and their limits; what it gives is packed into one action."""
+
+from typing import Any
+
+import msgspec
+
+from bangbox.core.errors import IllegalMove
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One number of a form, in whole steps from low to high."""
+
+    name: str
+    low: int
+    high: int
+    step: int = 1
+    unit: str = ""
+    default: int | None = None
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A decision over ranges."""
+
+    name: str
+    fields: list[Field]
+
+    def checked(self, values: dict[str, Any]) -> dict[str, int]:
+        """The values, complete and within their limits; raises IllegalMove that says which is not."""
+        for name in values:
+            if name not in {field.name for field in self.fields}:
+                raise IllegalMove(f"{self.name} has no field {name!r}; it has {', '.join(f.name for f in self.fields)}")
+        checked = {}
+        for field in self.fields:
+            value = values.get(field.name, field.default)
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise IllegalMove(f"{self.name} needs a whole number for {field.name}, not {value!r}")
+            if not field.low <= value <= field.high or (value - field.low) % field.step:
+                steps = f" in steps of {field.step}" if field.step != 1 else ""
+                raise IllegalMove(f"{field.name} must be from {field.low} to {field.high}{steps}, not {value}")
+            checked[field.name] = value
+        return checked
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What physics made of a throw: the outcome that rules read, and what a replay shows."""
+
+    action: int
+    data: dict[str, Any]

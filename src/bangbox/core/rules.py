@@ -1,0 +1,92 @@
+"""What a rules.py is written with: the decorator, constant tables, the two actors that are not seats, a random number."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from bangbox.core.compiling import CORE, PLAIN, compiled
+from bangbox.core.record import Cells
+
+__all__ = ["CHANCE", "OVER", "below", "rule", "table"]
+
+CHANCE = -1
+OVER = -2
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def rule(function: Function) -> Function:
+    """A function of the rules: compiled over the record, or, with BANGBOX_PLAIN=1, left as it is."""
+    if PLAIN:
+        return function
+    folder = Path(function.__code__.co_filename).parent
+    return compiled(function, folder, folder.name)
+
+
+def table(values: Any, dtype: Any) -> Any:
+    """A constant array for rules. Plain rules read Python integers from it."""
+    array = np.ascontiguousarray(values, dtype=dtype)
+    if PLAIN:
+        flat = memoryview(array.reshape(-1).view(np.uint8))
+        return Cells(flat.cast(array.dtype.char, array.shape) if array.ndim > 1 else flat.cast(array.dtype.char))
+    array.flags.writeable = False
+    return array
+
+
+_MASK = 0xFFFF_FFFF_FFFF_FFFF
+_STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def _next_plain(rng: Any) -> int:
+    """The 32 high bits of the next SplitMix64 number."""
+    x = (int(rng[0]) + _STEP) & _MASK
+    rng[0] = x
+    x = ((x ^ (x >> 30)) * _MIX1) & _MASK
+    x = ((x ^ (x >> 27)) * _MIX2) & _MASK
+    return (x ^ (x >> 31)) >> 32
+
+
+def _below_plain(rng: Any, n: int) -> int:
+    product = _next_plain(rng) * n
+    if product & 0xFFFFFFFF < n:  # reject the few values that would make the first outcomes likelier (Lemire)
+        floor = (2**32 - n) % n
+        while product & 0xFFFFFFFF < floor:
+            product = _next_plain(rng) * n
+    return product >> 32
+
+
+_STEP64, _MIX164, _MIX264 = np.uint64(_STEP), np.uint64(_MIX1), np.uint64(_MIX2)
+_U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+_LOW32, _TWO32 = np.uint64(0xFFFFFFFF), np.uint64(2**32)
+
+
+def _next_compiled(rng: Any) -> Any:
+    x = rng[0] + _STEP64
+    rng[0] = x
+    x = (x ^ (x >> _U30)) * _MIX164
+    x = (x ^ (x >> _U27)) * _MIX264
+    return (x ^ (x >> _U31)) >> _U32
+
+
+def _below_compiled(rng: Any, n: int) -> Any:
+    size = np.uint64(n)
+    product = _next(rng) * size
+    if product & _LOW32 < size:
+        floor = (_TWO32 - size) % size
+        while product & _LOW32 < floor:
+            product = _next(rng) * size
+    return np.int64(product >> _U32)
+
+
+def below_plain(rng: Any, n: int) -> int:
+    """A uniform integer from 0 to n - 1 (n < 2³²); `rng` is an array of one uint64, advanced in place."""
+    return _below_plain(rng, n)
+
+
+if PLAIN:
+    below = below_plain
+else:
+    _next = compiled(_next_compiled, CORE, "core")
+    below = compiled(_below_compiled, CORE, "core")

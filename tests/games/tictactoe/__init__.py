@@ -1,0 +1,1 @@
+"""Tic-tac-toe: the smallest complete game, for tests of every layer."""

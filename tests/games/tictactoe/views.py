@@ -1,0 +1,43 @@
+"""What a board of tic-tac-toe shows."""
+
+import msgspec
+
+from bangbox.core.messages import About, Message, Points, Seat
+from bangbox.core.position import Position
+from bangbox.core.rules import CHANCE
+
+
+class View(msgspec.Struct):
+    board: list[int]
+
+
+def view(pos: Position) -> View:
+    return View(list(pos.s.board))
+
+
+def about(pos: Position, action: int) -> About:
+    if pos.s.mover == CHANCE:
+        return About([], [], "first", "T1")
+    return About([pos.name(action)], [], "mark", "T2")
+
+
+def label(pos: Position, action: int) -> Message:
+    if pos.s.mover == CHANCE:
+        return Message("first", {"who": Seat(action)})
+    return Message("mark", {"square": pos.name(action)})
+
+
+def why_not(pos: Position, attempt: str) -> str | None:
+    return None if attempt in map(pos.name, pos.choices()) else "T2"
+
+
+def tally(pos: Position) -> list[Points]:
+    return [Points(seat, points, Message("reason.line"), "T3") for seat, points in enumerate(pos.scores) if points]
+
+
+def topic(pos: Position) -> str:
+    return "T4" if pos.over else "T2"
+
+
+def prompt(pos: Position) -> Message:
+    return Message("prompt.mark")
