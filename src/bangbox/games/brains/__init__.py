@@ -1,0 +1,1 @@
+"""Mmm… Brains!: gather brains with five coloured dice, then be the last to own some."""
