@@ -1,0 +1,181 @@
+"""Every message between the server and a page or bot, as msgspec structs: `python -m bangbox.server.schema` writes them as TypeScript.
+
+Names on the wire are the names here. Times are milliseconds since 1970; durations in milliseconds end in `_ms`. Seats count from
+0; `actor` is a seat, -1 for chance, -2 when the game is over. An answer that is not 2xx is a `Problem`.
+
+    games
+    GET    /api/games                             -> GameInfo[]
+    POST   /api/games/{game}/seats                SeatQuestion -> SeatCount    how many seats these options have
+    GET    /api/games/{game}/messages/{language}  -> {key: text}
+    GET    /api/games/{game}/rules/{language}     -> Markdown
+    GET    /api/puzzle/{date}                     -> Puzzle                    date as 2026-11-15
+    people
+    GET    /api/me                                -> Me                        404 for somebody new
+    POST   /api/me                                NewName -> Me                makes a guest (cookie) or renames one
+    POST   /api/me/link                           -> DeviceLink                single use, five minutes
+    POST   /api/me/enter                          Code -> Me                   on the other device
+    POST   /api/bots                              NewName -> BotToken          for outsiders' bots: docs/bot-api.md
+    lobby
+    GET    /api/matches?show=&game=&before=       -> MatchLine[]               show=open|running|mine|finished
+    POST   /api/matches                           NewMatch -> Table
+    table
+    GET    /api/matches/{id}                      -> Table
+    POST   /api/matches/{id}/contribute           Contribution -> Table        once a seat, after seeing the commitment
+    POST   /api/matches/{id}/join                 Join -> Table
+    POST   /api/matches/{id}/leave                -> Table                     before the start; the host closes the table
+    POST   /api/matches/{id}/invite               -> Invitation                by the host: a single-use code
+    POST   /api/matches/{id}/host                 HostOrder -> Table           mute, unmute, remove
+    play
+    GET    /api/matches/{id}/snapshot?seat=       -> Snapshot
+    GET    /api/matches/{id}/at/{n}?seat=         -> Moment                    the position after event n
+    GET    /api/matches/{id}/log?from=&to=&seat=  -> Happened[]
+    POST   /api/matches/{id}/move                 Move -> Accepted             409 StaleMove if it answers an old event
+    POST   /api/matches/{id}/back                 TakeBack -> Table            undoes, or asks the others
+    POST   /api/matches/{id}/resign               SeatOnly -> Table
+    POST   /api/matches/{id}/offer                NewOffer -> Table            rematch, end, replace
+    POST   /api/matches/{id}/answer               OfferAnswer -> Table
+    POST   /api/matches/{id}/return               SeatOnly -> Table            takes a seat back from its stand-in
+    POST   /api/matches/{id}/preview              Move -> Preview
+    POST   /api/matches/{id}/why-not              Attempt -> WhyNot
+    POST   /api/matches/{id}/hint                 SeatOnly -> Hint
+    POST   /api/matches/{id}/chat                 Say -> Note
+    GET    /api/matches/{id}/record               -> text                      the record file, once it is over
+    bots
+    GET    /api/bot/stream                        -> ndjson of Turn            "your move in match …", for all its matches
+    GET    /api/matches/{id}/stream?seat=         -> ndjson of FromServer      the same messages as the WebSocket
+    live
+    WS     /api/matches/{id}/live?seat=&number=   FromClient / FromServer      JSON text frames
+
+A socket is opened with the number of the last event the page knows (or none) and answered by a `Snapshot` or, if little was
+missed, by the `Increment` after that number. Every `Move` is answered by `Accepted` or `Refused` (with the same `ask`); the
+`Increment` goes to everybody. Without `seat` one's first own seat is taken, following the turn among one's own seats where the
+game has no secrets. `Goodbye` means: connect again after so many milliseconds.
+"""
+
+from bangbox.server.protocol.answers import (
+    Accepted,
+    FromServer,
+    Goodbye,
+    Hint,
+    Increment,
+    Moment,
+    Notes,
+    Pong,
+    Preview,
+    Problem,
+    Refused,
+    Snapshot,
+    StaleMove,
+    TableChanged,
+    Turn,
+    WhyNot,
+)
+from bangbox.server.protocol.base import OptionValue, Strict, Struct
+from bangbox.server.protocol.play import Choice, ClockFace, Draw, Happened, Note, Situation, Undo
+from bangbox.server.protocol.requests import (
+    PHRASES,
+    Attempt,
+    FromClient,
+    Look,
+    Move,
+    NewOffer,
+    OfferAnswer,
+    Ping,
+    Say,
+    SeatOnly,
+    TakeBack,
+)
+from bangbox.server.protocol.shelf import (
+    BotToken,
+    Code,
+    DeviceLink,
+    GameInfo,
+    Me,
+    NewName,
+    OptionInfo,
+    PlayerCount,
+    Puzzle,
+    SeatCount,
+    SeatQuestion,
+)
+from bangbox.server.protocol.tables import (
+    ClockSetup,
+    Contribution,
+    DiceInfo,
+    HostOrder,
+    Invitation,
+    Join,
+    MatchLine,
+    NewMatch,
+    Offer,
+    Player,
+    Result,
+    SeatSetup,
+    SeriesStanding,
+    Table,
+)
+
+__all__ = [
+    "PHRASES",
+    "Accepted",
+    "Attempt",
+    "BotToken",
+    "Choice",
+    "ClockFace",
+    "ClockSetup",
+    "Code",
+    "Contribution",
+    "DeviceLink",
+    "DiceInfo",
+    "Draw",
+    "FromClient",
+    "FromServer",
+    "GameInfo",
+    "Goodbye",
+    "Happened",
+    "Hint",
+    "HostOrder",
+    "Increment",
+    "Invitation",
+    "Join",
+    "Look",
+    "MatchLine",
+    "Me",
+    "Moment",
+    "Move",
+    "NewMatch",
+    "NewName",
+    "NewOffer",
+    "Note",
+    "Notes",
+    "Offer",
+    "OfferAnswer",
+    "OptionInfo",
+    "OptionValue",
+    "Ping",
+    "Player",
+    "PlayerCount",
+    "Pong",
+    "Preview",
+    "Problem",
+    "Puzzle",
+    "Refused",
+    "Result",
+    "Say",
+    "SeatCount",
+    "SeatOnly",
+    "SeatQuestion",
+    "SeatSetup",
+    "SeriesStanding",
+    "Situation",
+    "Snapshot",
+    "StaleMove",
+    "Strict",
+    "Struct",
+    "Table",
+    "TableChanged",
+    "TakeBack",
+    "Turn",
+    "Undo",
+    "WhyNot",
+]

@@ -1,0 +1,85 @@
+"""What a page or bot sends while it plays."""
+
+from typing import Literal
+
+from bangbox.server.protocol.base import Strict
+
+
+class Move(Strict, tag_field="type", tag="move"):
+    """A choice by number or name, or a form with its values. `number` is the last event the sender knows: the one this answers.
+
+    At a table with real dice the outcome of a chance node is sent the same way, by any player. `ask` comes back with the answer.
+    """
+
+    number: int
+    seat: int
+    choice: int | None = None
+    name: str | None = None
+    form: str | None = None
+    values: dict[str, int] = {}
+    ask: int | None = None
+
+
+class Look(Strict, tag_field="type", tag="look"):
+    """Shows the table from another of one's own seats; `follow`: always from the one whose turn it is.
+
+    Answered by a Snapshot.
+    """
+
+    seat: int | None = None
+    follow: bool = False
+
+
+class Say(Strict, tag_field="type", tag="say"):
+    """Chat: a text of up to 300 characters, or the key of a preset phrase."""
+
+    text: str | None = None
+    phrase: str | None = None
+    ask: int | None = None
+
+
+class Ping(Strict, tag_field="type", tag="ping"):
+    """Asks for a Pong."""
+
+    ask: int | None = None
+
+
+FromClient = Move | Look | Say | Ping
+
+PHRASES = ["hello", "luck", "well_played", "thinking", "oops", "thanks", "again", "goodbye"]
+
+
+class SeatOnly(Strict):
+    """Which of one's seats is meant."""
+
+    seat: int
+
+
+class TakeBack(Strict):
+    """Undo to just after event `number` (see Situation.undo)."""
+
+    seat: int
+    number: int
+
+
+class NewOffer(Strict):
+    """Asks the others for a rematch, to end the match, or to put a bot on a gone seat (`about`)."""
+
+    seat: int
+    kind: Literal["rematch", "end", "replace"]
+    about: int | None = None
+
+
+class OfferAnswer(Strict):
+    """Agrees to an offer or declines it."""
+
+    seat: int
+    offer: int
+    agree: bool
+
+
+class Attempt(Strict):
+    """Something a player tried: a name, or places separated by spaces."""
+
+    seat: int
+    attempt: str

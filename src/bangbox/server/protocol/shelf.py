@@ -1,0 +1,101 @@
+"""Games on the shelf and people: what a page asks before it sits down."""
+
+from typing import Literal
+
+from bangbox.server.protocol.base import OptionValue, Strict, Struct
+
+
+class OptionInfo(Struct):
+    """One option of a game. Its texts are the game's messages `option.<name>` and `option.<name>.help`."""
+
+    name: str
+    kind: Literal["switch", "number", "choice"]
+    default: OptionValue
+    low: int | None = None
+    high: int | None = None
+    values: list[int | str] | None = None
+
+
+class PlayerCount(Struct):
+    """How many can play."""
+
+    min: int
+    max: int
+    default: int
+
+
+class GameInfo(Struct):
+    """A game on the shelf."""
+
+    id: str
+    title: str
+    blurb: str
+    version: str
+    rule_letter: str
+    designer: str
+    publisher: str
+    year: int | None
+    players: PlayerCount
+    options: list[OptionInfo]
+    levels: list[str]
+    languages: list[str]
+    secrets: bool
+    throws: bool
+
+
+class SeatQuestion(Strict):
+    """Which options are thought of."""
+
+    options: dict[str, OptionValue] = {}
+
+
+class SeatCount(Struct):
+    """How many seats the game has with these options, and all of its options."""
+
+    players: int
+    options: dict[str, OptionValue]
+
+
+class Puzzle(Struct):
+    """The puzzle of a day: the same for everybody. Play it by a NewMatch with its game, options and position."""
+
+    date: str
+    game: str
+    options: dict[str, OptionValue]
+    position: str
+
+
+class Me(Struct):
+    """Who the cookie or token stands for."""
+
+    id: str
+    name: str
+    kind: Literal["guest", "bot"]
+
+
+class NewName(Strict):
+    """A display name, 1 to 24 characters."""
+
+    name: str
+
+
+class DeviceLink(Struct):
+    """Opens this guest on another device: `path` carries the code in its fragment."""
+
+    code: str
+    path: str
+    qr: str
+    expires: int
+
+
+class Code(Strict):
+    """A code out of a link's fragment."""
+
+    code: str
+
+
+class BotToken(Struct):
+    """A bot's token, shown once: `Authorization: Bearer …`."""
+
+    me: Me
+    token: str
