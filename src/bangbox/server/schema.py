@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from bangbox.core.forms import Form
+from bangbox.core.messages import About, Message, Points
 from bangbox.core.registry import GAMES, games, kind
 from bangbox.server import protocol
 
@@ -43,7 +45,7 @@ def typescript() -> str:
 def _view(game: str) -> list[str]:
     """A game's View and what it is made of, with the game's name in front."""
     prefix = game.capitalize()
-    shared = components(structs())
+    shared = components([Message, About, Points, Form])
     found = components([kind(game).views.View])
     names = {name: name if name in shared else prefix + name for name in found}
     return [_interface(names[name], schema, names) for name, schema in found.items() if name not in shared]

@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+import msgspec
+
 from bangbox.core.forms import Form
 from bangbox.core.messages import About, Message, Points
 from bangbox.server.protocol.base import Struct
@@ -81,7 +83,7 @@ class Happened(Struct):
     name: str = ""
     label: Message | None = None
     about: About | None = None
-    draws: list[Draw] = []
+    draws: list[Draw] = msgspec.field(default_factory=list)
     data: dict[str, Any] | None = None
 
 

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+import msgspec
+
 from bangbox.server.protocol.base import Strict
 
 
@@ -16,7 +18,7 @@ class Move(Strict, tag_field="type", tag="move"):
     choice: int | None = None
     name: str | None = None
     form: str | None = None
-    values: dict[str, int] = {}
+    values: dict[str, int] = msgspec.field(default_factory=dict)
     ask: int | None = None
 
 

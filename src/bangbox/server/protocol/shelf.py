@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+import msgspec
+
 from bangbox.server.protocol.base import OptionValue, Strict, Struct
 
 
@@ -46,7 +48,7 @@ class GameInfo(Struct):
 class SeatQuestion(Strict):
     """Which options are thought of."""
 
-    options: dict[str, OptionValue] = {}
+    options: dict[str, OptionValue] = msgspec.field(default_factory=dict)
 
 
 class SeatCount(Struct):

@@ -34,7 +34,7 @@ class NewMatch(Strict):
 
     game: str
     seats: list[SeatSetup]
-    options: dict[str, OptionValue] = {}
+    options: dict[str, OptionValue] = msgspec.field(default_factory=dict)
     public: bool = False
     clock: ClockSetup = msgspec.field(default_factory=ClockSetup)
     gone: Literal["bot", "vote", "clock"] = "vote"
@@ -168,7 +168,7 @@ class Table(Struct):
     ended: int | None = None
     result: Result | None = None
     series: SeriesStanding | None = None
-    offers: list[Offer] = []
+    offers: list[Offer] = msgspec.field(default_factory=list)
     next: str | None = None
     before: str | None = None
     watchers: int = 0
@@ -188,6 +188,6 @@ class MatchLine(Struct):
     created: int
     changed: int
     events: int
-    my_seats: list[int] = []
+    my_seats: list[int] = msgspec.field(default_factory=list)
     my_turn: bool = False
     result: Result | None = None
