@@ -266,7 +266,7 @@ def invariant(s):
         if s.supply[slot] < 0 or total > start_supply(s.players, slot):
             return 2
     for body in range(BODIES):  # 3: sizes are right, at most six; 4: nothing lies on a black hole
-        if s.size[body] != (0 if is_hole(s, body) else elements(s.body[body])):
+        if s.size[body] != (0 if is_hole(s, body) else elements(s.body[body])) or (s.size[body] > 6 and s.phase != END):
             return 3
         if is_hole(s, body) and s.body[body] != HOLE:
             return 4

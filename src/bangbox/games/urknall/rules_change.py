@@ -1,5 +1,7 @@
 """What happens after the travel in Urknall: bodies combine and separate, comets interfere, black holes form (U8–U14, U23–U29)."""
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 from bangbox.core.rules import rule
 
 from .rules_record import (
@@ -63,10 +65,10 @@ def list_changes(s, out):
         n = list_joins(s, out, n, 0, due)
     elif s.force == SEPARATE:
         n = list_splits(s, out, n, 0, due)
+    if n == 0:
+        out[0] = ASK_LEAVE << 16
+        n = 1
     if s.comet[s.turn] != 0:
-        if n == 0:
-            out[0] = ASK_LEAVE << 16
-            n = 1
         n = list_joins(s, out, n, COMET, due)
         if s.force == SEPARATE:
             n = list_splits(s, out, n, COMET, due)

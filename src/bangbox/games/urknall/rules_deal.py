@@ -1,5 +1,7 @@
 """How chance deals the 36 elements of Urknall to the 22 bodies (U1, U2)."""
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 from math import comb, gcd
 
 import numpy as np

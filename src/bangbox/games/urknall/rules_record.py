@@ -5,6 +5,8 @@ A slot is a seat's colour; with two players slots 2 and 3 are the second colours
 interchangeable are not told apart at all, a union is a sum, and a part taken off is a difference.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 import numpy as np
 
 from bangbox.core.rules import rule
