@@ -110,7 +110,7 @@ def compiled(function: Function, folder: Path, owner: str) -> Function:
             return compile_signature(signature)
 
     dispatcher.compile = compile_trusting
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher  # type: ignore[return-value]
 
 
 def _plain(function: Function) -> Function:

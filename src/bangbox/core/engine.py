@@ -31,7 +31,7 @@ def make_actor(rules: Any) -> Callable[..., Any]:
     rules_actor = rules.actor
 
     def actor(states: Any, i: int) -> int:
-        return rules_actor(states[i])  # type: ignore[no-any-return]
+        return rules_actor(states[i])
 
     return actor
 
@@ -41,7 +41,7 @@ def make_players(rules: Any) -> Callable[..., Any]:
     rules_players = rules.players
 
     def players(states: Any, i: int) -> int:
-        return rules_players(states[i])  # type: ignore[no-any-return]
+        return rules_players(states[i])
 
     return players
 
@@ -51,7 +51,7 @@ def make_choices(rules: Any) -> Callable[..., Any]:
     rules_choices = rules.choices
 
     def choices(states: Any, i: int, out: Any) -> int:
-        return rules_choices(states[i], out)  # type: ignore[no-any-return]
+        return rules_choices(states[i], out)
 
     return choices
 
@@ -114,7 +114,7 @@ def make_winners(rules: Any) -> Callable[..., Any]:
     rules_winners = rules.winners
 
     def winners(states: Any, i: int) -> int:
-        return rules_winners(states[i])  # type: ignore[no-any-return]
+        return rules_winners(states[i])
 
     return winners
 
@@ -134,7 +134,7 @@ def make_invariant(rules: Any) -> Callable[..., Any]:
     rules_invariant = rules.invariant
 
     def invariant(states: Any, i: int) -> int:
-        return rules_invariant(states[i])  # type: ignore[no-any-return]
+        return rules_invariant(states[i])
 
     return invariant
 
@@ -154,7 +154,7 @@ def make_conceal_action(rules: Any) -> Callable[..., Any]:
     rules_conceal_action = rules.conceal_action
 
     def conceal_action(states: Any, i: int, action: int, seat: int) -> int:
-        return rules_conceal_action(states[i], action, seat)  # type: ignore[no-any-return]
+        return rules_conceal_action(states[i], action, seat)
 
     return conceal_action
 
@@ -190,7 +190,7 @@ def make_outcome(rules: Any) -> Callable[..., Any]:
     if not hasattr(rules, "weights"):
 
         def equal_outcome(states: Any, i: int, rng: Any, actions: Any, weights: Any, n: int) -> int:
-            return actions[below(rng, n)]  # type: ignore[no-any-return]
+            return actions[below(rng, n)]
 
         return equal_outcome
     rules_weights = rules.weights
@@ -205,7 +205,7 @@ def make_outcome(rules: Any) -> Callable[..., Any]:
         while rest >= weights[k]:
             rest -= weights[k]
             k += 1
-        return actions[k]  # type: ignore[no-any-return]
+        return actions[k]
 
     return outcome
 
@@ -216,7 +216,7 @@ def make_draw(engine: Any) -> Callable[..., Any]:
     if engine.kind.settle is None:
 
         def draw(states: Any, i: int, rng: Any, actions: Any, weights: Any) -> int:
-            return outcome(states, i, rng, actions, weights, rules_choices(states[i], actions))  # type: ignore[no-any-return]
+            return outcome(states, i, rng, actions, weights, rules_choices(states[i], actions))
 
         return draw
     rules_random = engine.rules.random_choice
@@ -224,26 +224,28 @@ def make_draw(engine: Any) -> Callable[..., Any]:
     def draw_or_throw(states: Any, i: int, rng: Any, actions: Any, weights: Any) -> int:
         n = rules_choices(states[i], actions)
         if n == 0:
-            return rules_random(states[i], rng)  # type: ignore[no-any-return]
-        return outcome(states, i, rng, actions, weights, n)  # type: ignore[no-any-return]
+            return rules_random(states[i], rng)
+        return outcome(states, i, rng, actions, weights, n)
 
     return draw_or_throw
 
 
 def make_pick(rules: Any) -> Callable[..., Any]:
     """pick(states, i, rng, out) -> a uniformly random choice of the actor; `out` is scratch"""
-    if hasattr(rules, "random_choice"):
-        rules_random = rules.random_choice
+    rules_choices = rules.choices
+    if not hasattr(rules, "random_choice"):
 
         def pick(states: Any, i: int, rng: Any, out: Any) -> int:
-            return rules_random(states[i], rng)  # type: ignore[no-any-return]
-    else:
-        rules_choices = rules.choices
+            return out[below(rng, rules_choices(states[i], out))]
 
-        def pick(states: Any, i: int, rng: Any, out: Any) -> int:
-            return out[below(rng, rules_choices(states[i], out))]  # type: ignore[no-any-return]
+        return pick
+    rules_random = rules.random_choice
 
-    return pick
+    def pick_or_list(states: Any, i: int, rng: Any, out: Any) -> int:
+        action = rules_random(states[i], rng)
+        return action if action >= 0 else out[below(rng, rules_choices(states[i], out))]
+
+    return pick_or_list
 
 
 def make_play_out(engine: Any) -> Callable[..., Any]:
@@ -304,7 +306,7 @@ def make_checked_play_outs(engine: Any) -> Callable[..., Any]:
                     rules_apply(s, pick(states, 1, rng, actions))
                 broken = invariant(states, 1)
                 if broken != 0:
-                    return broken  # type: ignore[no-any-return]
+                    return broken
             if rules_actor(s) != OVER:
                 return -1
         return 0
@@ -451,7 +453,7 @@ class Engine:
         self.rules = kind.rules
         self.dtype: np.dtype[np.void] = kind.rules.STATE
         derived = getattr(kind.rules, "DERIVED", None)
-        self.identity: int = self.dtype.itemsize if derived is None else self.dtype.fields[derived][1]  # type: ignore[index]
+        self.identity: int = self.dtype.itemsize if derived is None else self.dtype.fields[derived][1]
         self.max_choices: int = kind.rules.MAX_CHOICES
         self.max_players: int = kind.rules.MAX_PLAYERS
 
@@ -483,9 +485,10 @@ class Engine:
         began = time.perf_counter()
         if PLAIN:
             return 0.0
+        type_of: Any = numba.typeof
         options = numba.types.UniTuple(numba.int64, 1 + len(self.kind.manifest.options))
-        states, number, out = numba.typeof(self.states(1)), numba.int64, numba.typeof(self.buffer())
-        rng = numba.typeof(np.zeros(1, np.uint64))
+        states, number, out = type_of(self.states(1)), numba.int64, type_of(self.buffer())
+        rng = type_of(np.zeros(1, np.uint64))
         arguments = {
             "setup": (states, number, options), "actor": (states, number), "players": (states, number), "choices": (states, number, out),
             "apply": (states, number, number), "legal": (states, number, number, out), "weigh": (states, number, out, number),

@@ -101,7 +101,7 @@ class Position:
         if self._hidden_node():
             return []
         n = self.game.engine.choices(self._states, 0, self._buffer) if not self.over else 0
-        return self._buffer[:n].tolist()  # type: ignore[no-any-return]
+        return self._buffer[:n].tolist()
 
     def weights(self) -> list[int]:
         """At a chance node: the weights of the outcomes, in the order of choices()."""
@@ -109,7 +109,7 @@ class Position:
             return []
         n = len(self.choices())
         self.game.engine.weigh(self._states, 0, self._weights, n)
-        return self._weights[:n].tolist()  # type: ignore[no-any-return]
+        return self._weights[:n].tolist()
 
     def ranges(self) -> list[Form]:
         """Decisions over ranges that can be made here beside the listed choices."""
@@ -280,7 +280,7 @@ class Position:
 
     def about(self, action: int) -> About:
         """What an action touches and causes."""
-        return self.game.kind.views.about(self, action)  # type: ignore[no-any-return]
+        return self.game.kind.views.about(self, action)
 
     def tally(self) -> list[Points]:
         """Points by seat and reason, at any time."""
@@ -288,7 +288,7 @@ class Position:
 
     def prompt(self) -> Message:
         """What the actor is asked."""
-        return self.game.kind.views.prompt(self)  # type: ignore[no-any-return]
+        return self.game.kind.views.prompt(self)
 
     def topic(self) -> str:
         """The number of the rule in force now."""
@@ -296,7 +296,7 @@ class Position:
 
     def why_not(self, attempt: str) -> str | None:
         """The number of the rule that forbids an attempt; None if it is allowed."""
-        return self.game.kind.views.why_not(self, attempt)  # type: ignore[no-any-return]
+        return self.game.kind.views.why_not(self, attempt)
 
     def _as_seen(self, seat: int | None) -> "Position":
         if self.seat is None:

@@ -33,7 +33,7 @@ class Cells:
         return index
 
     def __getitem__(self, index: Any) -> int:
-        return self._cells[self._checked(index)]  # type: ignore[no-any-return]
+        return self._cells[self._checked(index)]
 
     def __setitem__(self, index: Any, value: int) -> None:
         self._cells[self._checked(index)] = value
@@ -52,6 +52,12 @@ class Cells:
         return f"Cells({self.tolist()})"
 
 
+def cells(memory: memoryview, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Cells:
+    """Memory as integers of one type in a shape."""
+    code: Any = dtype.char
+    return Cells(memory.cast(code, shape) if len(shape) > 1 else memory.cast(code))
+
+
 class Record:
     """One state (or nested record): its fields are attributes."""
 
@@ -67,7 +73,7 @@ class Record:
                 size = base.itemsize
                 parts[name] = [Record(part[i : i + size], base) for i in range(0, len(part), size)]
             elif shape:
-                parts[name] = Cells(part.cast(base.char) if len(shape) == 1 else part.cast(base.char, shape))
+                parts[name] = cells(part, base, shape)
             else:
                 parts[name] = part.cast(base.char)
         object.__setattr__(self, "_parts", parts)

@@ -1,15 +1,19 @@
 """What a rules.py is written with: the decorator, constant tables, the two actors that are not seats, a random number."""
 
+import functools
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 import numpy as np
+from numba.core.dispatcher import Dispatcher
 
 from bangbox.core.compiling import CORE, PLAIN, compiled
-from bangbox.core.record import Cells
+from bangbox.core.record import cells
 
-__all__ = ["CHANCE", "OVER", "below", "rule", "table"]
+__all__ = ["CHANCE", "OVER", "below", "plain", "rule", "table"]
 
 CHANCE = -1
 OVER = -2
@@ -29,8 +33,7 @@ def table(values: Any, dtype: Any) -> Any:
     """A constant array for rules. Plain rules read Python integers from it."""
     array = np.ascontiguousarray(values, dtype=dtype)
     if PLAIN:
-        flat = memoryview(array.reshape(-1).view(np.uint8))
-        return Cells(flat.cast(array.dtype.char, array.shape) if array.ndim > 1 else flat.cast(array.dtype.char))
+        return cells(memoryview(array.tobytes()), array.dtype, array.shape)
     array.flags.writeable = False
     return array
 
@@ -90,3 +93,30 @@ if PLAIN:
 else:
     _next = compiled(_next_compiled, CORE, "core")
     below = compiled(_below_compiled, CORE, "core")
+
+
+def plain(module: ModuleType) -> Any:
+    """The functions of a rules module as ordinary Python over a `Record`: for notation and views.
+
+    The same text: each compiled function's own code, with the compiled functions and tables it names replaced likewise.
+    """
+    return module if PLAIN else SimpleNamespace(**_plain_names(module.__name__))
+
+
+@functools.cache
+def _plain_namespaces() -> dict[str, dict[str, Any]]:
+    return {}
+
+
+def _plain_names(name: str) -> dict[str, Any]:
+    spaces = _plain_namespaces()
+    if name not in spaces:
+        names = spaces[name] = dict(vars(sys.modules[name]))
+        for key, value in list(names.items()):
+            if value is below:
+                names[key] = below_plain
+            elif isinstance(value, Dispatcher):
+                names[key] = FunctionType(value.py_func.__code__, _plain_names(value.py_func.__module__), key)
+            elif isinstance(value, np.ndarray):
+                names[key] = cells(memoryview(value.tobytes()), value.dtype, value.shape)
+    return spaces[name]

@@ -1,0 +1,1 @@
+"""Big×Bang: matter against antimatter on an oval sky, by Miguel Marqués."""
