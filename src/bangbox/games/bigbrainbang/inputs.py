@@ -1,0 +1,88 @@
+"""What a player (or physics) puts in, as people write it: `Throw`, `Box`, `Pose`, each packed into an action and read back."""
+
+from typing import NamedTuple, Self
+
+from bangbox.core.errors import IllegalMove
+
+from . import pieces, rules_packing
+
+BOX_LIMIT = pieces.TABLES[1] // 200  # no table reaches farther from its middle, in millimetres
+
+class Throw(NamedTuple):
+    """A throw: where around the table (mm, anticlockwise), how high (mm), which way (degrees), how fast (cm/s), spinning (rad/s)."""
+
+    around: int
+    height: int = 60
+    direction: int = 0
+    elevation: int = 0
+    speed: int = 130
+    spin: int = 0
+
+    def pack(self) -> int:
+        """The action that it stands for; raises IllegalMove if a hand cannot throw so (B7)."""
+        for knob in rules_packing.KNOBS:
+            low, high, step, value = rules_packing.LEAST[knob], rules_packing.MOST[knob], rules_packing.STEP[knob], getattr(self, knob)
+            if not low <= value <= high or (value - low) % step:
+                raise IllegalMove(f"{knob} must be from {low} to {high} in steps of {step}, not {value} (rule B7)")
+        if not 0 <= self.around < around(pieces.TABLES[1]):
+            raise IllegalMove(f"no place {self.around} mm around the table (rule B7)")
+        steps = [(getattr(self, knob) - rules_packing.LEAST[knob]) // rules_packing.STEP[knob] for knob in rules_packing.KNOBS]
+        return int(rules_packing.steps_to_throw(self.around, *steps))
+
+    @classmethod
+    def unpack(cls, action: int) -> Self:
+        """The throw that an action stands for."""
+        return cls(
+            int(rules_packing.thrown_around(action)),
+            int(rules_packing.thrown_height(action)),
+            int(rules_packing.thrown_direction(action)),
+            int(rules_packing.thrown_elevation(action)),
+            int(rules_packing.thrown_speed(action)),
+            int(rules_packing.thrown_spin(action)),
+        )
+
+class Box(NamedTuple):
+    """The box on the table: "lying" or "standing", its middle (mm), its turn (degrees)."""
+
+    kind: str
+    x: int = 0
+    y: int = 0
+    angle: int = 0
+
+    def pack(self) -> int:
+        """The action that it stands for; raises IllegalMove if there is no such box. Whether it fits, the position knows."""
+        if self.kind not in rules_packing.BOXES[1:]:
+            raise IllegalMove(f"the box can be lying or standing, not {self.kind!r} (rule B6)")
+        if max(abs(self.x), abs(self.y)) > BOX_LIMIT or not 0 <= self.angle < (90 if self.kind == "lying" else 180):
+            raise IllegalMove(f"no box can be at {self.x}, {self.y} turned by {self.angle} (rule B6)")
+        return int(rules_packing.pack_box(rules_packing.BOXES.index(self.kind), self.x, self.y, self.angle))
+
+    @classmethod
+    def unpack(cls, action: int) -> Self:
+        """The box that an action stands for."""
+        kind = rules_packing.BOXES[int(rules_packing.box_kind(action))]
+        return cls(kind, int(rules_packing.box_x(action)), int(rules_packing.box_y(action)), int(rules_packing.box_angle(action)))
+
+class Pose(NamedTuple):
+    """How a throw ended: "flat" at a place (0.01 mm) and turn (0.1°, below a quarter), or "off", "box", "lean", "miss"."""
+
+    outcome: str
+    x: int = 0
+    y: int = 0
+    angle: int = 0
+
+    def pack(self) -> int:
+        """The outcome that it stands for."""
+        return int(rules_packing.pack_pose(rules_packing.OUTCOMES.index(self.outcome), self.x, self.y, self.angle))
+
+    @classmethod
+    def unpack(cls, action: int) -> Self:
+        """The pose that an outcome stands for."""
+        outcome = rules_packing.OUTCOMES[int(rules_packing.pose_outcome(action))]
+        return cls(outcome, int(rules_packing.pose_x(action)), int(rules_packing.pose_y(action)), int(rules_packing.pose_angle(action)))
+
+
+
+def around(table: int) -> int:
+    """How many millimetres it is around a table, where hands are."""
+    return 4 * (table + 2 * pieces.OUTSIDE) // 100

@@ -1,0 +1,133 @@
+"""Shapes on the table in whole numbers: corners, touching and overlapping, the same on every machine.
+
+Lengths are hundredths of a millimetre, angles tenths of a degree. All shapes are convex. Corners are worked out in scratch fields
+of the record, which has room for two shapes: 0 and 1.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from bangbox.core.rules import rule, table
+
+from . import pieces
+
+MOST_CORNERS = max(len(shape) for shape in pieces.SHAPES)
+FULL_TURN, QUARTER = 3600, 900
+ONE = 1 << 24  # of the sines
+HALF = ONE >> 1
+TOLERANCE = pieces.TOLERANCE
+
+SINE = table([round(math.sin(math.radians(a / 10)) * ONE) for a in range(FULL_TURN + QUARTER)], np.int32)
+CORNERS = table([len(shape) for shape in pieces.SHAPES], np.int32)
+CORNER_X = table([[x for x, _ in shape] + [0] * (MOST_CORNERS - len(shape)) for shape in pieces.SHAPES], np.int32)
+CORNER_Y = table([[y for _, y in shape] + [0] * (MOST_CORNERS - len(shape)) for shape in pieces.SHAPES], np.int32)
+REACH = table([1 + max(math.isqrt(x * x + y * y) for x, y in shape) for shape in pieces.SHAPES], np.int32)
+
+FAR, APART, MEETING, DEEP = 3, 2, 1, 0
+
+SCRATCH = [
+    ("corners", np.int32, (2,)),
+    ("corner_x", np.int32, (2, MOST_CORNERS)),
+    ("corner_y", np.int32, (2, MOST_CORNERS)),
+]
+
+
+@rule
+def sine(angle: int) -> int:
+    """Of an angle from 0 below a full turn."""
+    return SINE[angle]
+
+
+@rule
+def cosine(angle: int) -> int:
+    """Of an angle from 0 below a full turn."""
+    return SINE[angle + QUARTER]
+
+
+@rule
+def lay(s: Any, which: int, shape: int, x: int, y: int, angle: int) -> None:
+    """Works out the corners of a shape whose hole (or middle) is at (x, y)."""
+    sin = sine(angle)
+    cos = cosine(angle)
+    n = CORNERS[shape]
+    s.corners[which] = n
+    for i in range(n):
+        a = CORNER_X[shape, i]
+        b = CORNER_Y[shape, i]
+        s.corner_x[which, i] = x + ((a * cos - b * sin + HALF) >> 24)
+        s.corner_y[which, i] = y + ((a * sin + b * cos + HALF) >> 24)
+
+
+@rule
+def near(shape: int, x: int, y: int, other: int, other_x: int, other_y: int) -> bool:
+    """Whether two shapes could touch at any angle: a quick look before the exact one."""
+    dx = x - other_x
+    dy = y - other_y
+    reach = REACH[shape] + REACH[other] + TOLERANCE
+    return dx * dx + dy * dy <= reach * reach
+
+
+@rule
+def clearance(s: Any, p: int, q: int) -> int:
+    """How far shape q keeps beyond that edge of p which it keeps farthest from: DEEP, MEETING, APART or FAR."""
+    most = DEEP
+    n = s.corners[p]
+    for i in range(n):
+        j = i + 1 if i + 1 < n else 0
+        x = s.corner_x[p, i]
+        y = s.corner_y[p, i]
+        out_x = s.corner_y[p, j] - y
+        out_y = x - s.corner_x[p, j]
+        beyond = (s.corner_x[q, 0] - x) * out_x + (s.corner_y[q, 0] - y) * out_y
+        for k in range(1, s.corners[q]):
+            beyond = min(beyond, (s.corner_x[q, k] - x) * out_x + (s.corner_y[q, k] - y) * out_y)
+        limit = (out_x * out_x + out_y * out_y) * (TOLERANCE * TOLERANCE)
+        if beyond > 0:
+            if beyond * beyond > limit:
+                return FAR
+            most = APART
+        elif beyond * beyond <= limit:
+            most = max(most, MEETING)
+    return most
+
+
+@rule
+def within_reach(s: Any, p: int, q: int) -> bool:
+    """Whether a corner of q lies within the tolerance of an edge of p."""
+    n = s.corners[p]
+    for i in range(n):
+        j = i + 1 if i + 1 < n else 0
+        edge_x = s.corner_x[p, j] - s.corner_x[p, i]
+        edge_y = s.corner_y[p, j] - s.corner_y[p, i]
+        length = edge_x * edge_x + edge_y * edge_y
+        for k in range(s.corners[q]):
+            x = s.corner_x[q, k] - s.corner_x[p, i]
+            y = s.corner_y[q, k] - s.corner_y[p, i]
+            along = x * edge_x + y * edge_y
+            across = x * edge_y - y * edge_x
+            if along <= 0:
+                hit = x * x + y * y <= TOLERANCE * TOLERANCE
+            elif along >= length:
+                hit = (x - edge_x) * (x - edge_x) + (y - edge_y) * (y - edge_y) <= TOLERANCE * TOLERANCE
+            else:
+                hit = across * across <= length * (TOLERANCE * TOLERANCE)
+            if hit:
+                return True
+    return False
+
+
+@rule
+def touching(s: Any) -> bool:
+    """Whether the two shapes laid out overlap or come within the tolerance (B11)."""
+    clear = max(clearance(s, 0, 1), clearance(s, 1, 0))
+    if clear != APART:
+        return clear < APART
+    return within_reach(s, 0, 1) or within_reach(s, 1, 0)
+
+
+@rule
+def overlapping(s: Any) -> bool:
+    """Whether the two shapes laid out overlap by more than the tolerance (B9)."""
+    return clearance(s, 0, 1) == DEEP and clearance(s, 1, 0) == DEEP
