@@ -1,0 +1,293 @@
+"""What boards and terminals show of Big×Bang, and why something cannot be done."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from bangbox.core.messages import About, Key, Message, Points, Seat
+from bangbox.core.position import Position
+from bangbox.core.rules import CHANCE, plain
+from bangbox.games.bigxbang import notation, sky
+from bangbox.games.bigxbang import rules as compiled_rules
+
+rules = plain(compiled_rules)
+SIDE_NAMES = ["matter", "antimatter"]
+
+
+class Circle(msgspec.Struct):
+    """One circle of the sky: where it is (in circles, from the top left) and what is on it."""
+
+    name: str
+    x: float
+    y: int
+    side: str  # matter, antimatter, dark, or nothing
+    nucleus: str  # n, H1, H2, H3, He3, He4, or nothing
+    protons: int
+    neutrons: int
+
+
+class Goal(msgspec.Struct):
+    """One of the three goals as it stands: what each side has, and who would get the token (-1: nobody)."""
+
+    name: str
+    counts: list[int]
+    tie_break: list[int]
+    leader: int
+    places: list[list[str]]
+    rule: str
+
+
+class View(msgspec.Struct):
+    """The whole sky, with the goals counted."""
+
+    circles: list[Circle]
+    mover: str  # matter, antimatter, both (alone in a puzzle), or nothing while chance or nobody acts
+    passes: int
+    reserves: list[list[int]]  # protons, neutrons, antiprotons, antineutrons
+    common_reserve: bool
+    goals: list[Goal]
+    carbon: list[str]
+    variants: list[str]
+    puzzle: str
+    puzzle_score: int
+    puzzle_best: int
+
+
+def view(pos: Position) -> View:
+    """The view of any seat: nothing here is secret."""
+    s = pos.s
+    mover = "" if pos.actor < 0 else "both" if s.solo else SIDE_NAMES[s.mover]
+    return View(
+        circles=[circle_view(s, circle) for circle in range(sky.NOWHERE)],
+        mover=mover,
+        passes=s.passes,
+        reserves=s.reserve.tolist(),
+        common_reserve=bool(rules.common_reserve(s)),
+        goals=[] if s.puzzle else goals(s),
+        carbon=carbon_circles(s),
+        variants=notation.variants(s),
+        puzzle=notation.PUZZLES[s.puzzle],
+        puzzle_score=int(rules.puzzle_score(s)) if s.puzzle and pos.actor != CHANCE else 0,
+        puzzle_best=int(rules.most_triples(s)) if s.puzzle == rules.LIFE else 0,
+    )
+
+
+def circle_view(s: Any, circle: int) -> Circle:
+    """One circle as it is drawn."""
+    code = s.board[circle]
+    row, x = sky.CIRCLES[circle]
+    side = {0: "matter", 1: "antimatter"}.get(int(sky.SIDE[code]), "dark" if code == sky.DARK else "")
+    nucleus = sky.nucleus_name(code).removeprefix("anti-") if sky.SIDE[code] < 2 else ""
+    left = min(sky.DATA["begins"])
+    return Circle(sky.NAMES[circle], (x - left) / 2, row, side, nucleus, int(sky.PROTONS[code]), int(sky.NEUTRONS[code]))
+
+
+def leader(lead: int) -> int:
+    """The seat that is ahead, -1 if level."""
+    return 0 if lead > 0 else 1 if lead < 0 else -1
+
+
+def goals(s: Any) -> list[Goal]:
+    """X10–X12 as they stand now."""
+    counted = [] if s.variants & rules.NO_LIGHT else [
+        Goal("light", [rules.light(s, side) for side in (0, 1)], [], leader(rules.light_goal(s)), [[], []], "X10")
+    ]  # fmt: skip
+    helium = [[rules.stacks_of(s, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3)]
+    places = [circles_of(s, sky.HE4 + sky.MIRROR * side) for side in (0, 1)]
+    counted.append(Goal("helium", helium[0], helium[1], leader(rules.helium_goal(s)), places, "X11"))
+    stars = [biggest_star(s, side) for side in (0, 1)]
+    masses = [rules.biggest_star(s, side) for side in (0, 1)]
+    counted.append(Goal("star", masses, [], leader(rules.star_goal(s)), stars, "X12"))
+    return counted
+
+
+def circles_of(s: Any, code: int) -> list[str]:
+    """The names of the circles with that stack."""
+    return [sky.NAMES[circle] for circle in range(sky.NOWHERE) if s.board[circle] == code]
+
+
+def biggest_star(s: Any, side: int) -> list[str]:
+    """The circles of the biggest connected group of a side (the first of several equal ones)."""
+    left = {circle for circle in range(sky.NOWHERE) if sky.SIDE[s.board[circle]] == side}
+    best: tuple[int, list[int]] = (0, [])
+    while left:
+        group, waiting = [], [min(left)]
+        left.discard(waiting[0])
+        while waiting:
+            group.append(at := waiting.pop())
+            for other in {int(sky.NEXT[at, d]) for d in range(6)} & left:
+                left.discard(other)
+                waiting.append(other)
+        mass = sum(int(sky.PROTONS[s.board[c]] + sky.NEUTRONS[s.board[c]]) for c in group)
+        best = max(best, (mass, sorted(group)), key=lambda star: star[0])
+    return [sky.NAMES[circle] for circle in best[1]]
+
+
+def carbon_circles(s: Any) -> list[str]:
+    """X14: the helium of a carbon group, if there is one."""
+    return [
+        sky.NAMES[circle]
+        for circle in range(sky.NOWHERE)
+        if s.board[circle] in (sky.HE4, sky.HE4 + sky.MIRROR) and rules.completes_carbon(s, circle)
+    ]
+
+
+class Step(msgspec.Struct):
+    """A choice taken apart: what kind it is and which circles it names."""
+
+    effect: str
+    circles: list[int]
+    code: int
+    other: int
+
+
+def step(pos: Position, action: int) -> Step:
+    """The parts of an action that is a choice here."""
+    s = pos.s
+    if action < rules.DECAYS:
+        circle, d = divmod(action, 6)
+        target = s.near[circle, d]
+        fusion = rules.MAY[s.board[circle], s.board[target]] == rules.FUSION
+        return Step("fuse" if fusion else "annihilate", [circle, target], s.board[circle], s.board[target])
+    if action < rules.PASS:
+        return Step("decay", [action - rules.DECAYS], s.board[action - rules.DECAYS], 0)
+    if action >= rules.MEETINGS:
+        pair, k = divmod(action - rules.MEETINGS, rules.LONGEST)
+        circle, d = divmod(pair, 3)
+        target = s.near[circle, d]
+        return Step("meet", [circle, target, notation.walk(circle, d, k)], s.board[circle], s.board[target])
+    effects = {rules.PASS: "pass", rules.STOP: "stop"}
+    return Step(effects.get(action, "first" if action >= rules.BEGIN else "fill"), [], 0, 0)
+
+
+RULE_OF_EFFECT = {
+    "fuse": "X7", "annihilate": "X8", "decay": "X24", "meet": "X22", "pass": "X9", "stop": "X16", "fill": "X2", "first": "X3",
+}  # fmt: skip
+
+
+def result(parts: Step) -> int:
+    """The stack that a fusion, meeting or decay leaves."""
+    if parts.effect == "decay":
+        return parts.code + 2
+    return parts.code + parts.other - sky.MIRROR * int(sky.SIDE[parts.code])
+
+
+def about(pos: Position, action: int) -> About:
+    """The circles to tap and the stacks before and after."""
+    parts = step(pos, action)
+    pieces = [sky.nucleus_name(code) for code in (parts.code, parts.other) if code]
+    if parts.effect in ("fuse", "meet", "decay"):
+        pieces.append(sky.nucleus_name(result(parts)))
+    places = [sky.NAMES[circle] for circle in parts.circles]
+    return About(places, pieces, parts.effect, RULE_OF_EFFECT[parts.effect])
+
+
+def label(pos: Position, action: int) -> Message:
+    """What a person reads."""
+    parts = step(pos, action)
+    if parts.effect == "first":
+        return Message("first", {"side": Key(f"side.{SIDE_NAMES[action - rules.BEGIN]}")})
+    if parts.effect == "fill":
+        return Message("fill", {"circle": sky.NAMES[pos.s.filled], "what": Key(f"filling.{action - rules.FILL}")})
+    args: dict[str, int | str | Seat | Key] = {}
+    for name, circle in zip(("from", "to", "at"), parts.circles, strict=False):
+        args[name] = sky.NAMES[circle]
+    if parts.code:
+        args["stack"] = sky.nucleus_name(parts.code)
+    if parts.other:
+        args["other"] = sky.nucleus_name(parts.other)
+    if parts.effect in ("fuse", "meet", "decay"):
+        args["result"] = sky.nucleus_name(result(parts))
+    return Message(parts.effect, args)
+
+
+def prompt(pos: Position) -> Message:
+    """What is asked now."""
+    if pos.over:
+        return Message("prompt.over")
+    if pos.actor == CHANCE:
+        return Message("prompt.chance")
+    if pos.s.solo:
+        return Message("prompt.alone")
+    if pos.s.passes:
+        return Message("prompt.passed", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
+    return Message("prompt.act", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
+
+
+def topic(pos: Position) -> str:
+    """The rule in force now."""
+    s = pos.s
+    if pos.actor == CHANCE:
+        return "X2"
+    if s.puzzle:
+        return {rules.LIGHT: "X17", rules.PARALLEL: "X18", rules.LIFE: "X19"}[s.puzzle]
+    if pos.over:
+        return "X14" if s.carbon else "X13"
+    return "X9" if s.passes else "X5"
+
+
+def tally(pos: Position) -> list[Points]:
+    """Tokens by goal (or the puzzle's score), as they stand."""
+    s = pos.s
+    if pos.actor == CHANCE:
+        return []
+    if s.puzzle:
+        score = int(rules.puzzle_score(s))
+        return [Points(seat, score, Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}"), topic(pos)) for seat in range(pos.players)]
+    if s.carbon:
+        return [Points(s.carbon - 1, 3, Message("reason.carbon"), "X14")]
+    return [Points(goal.leader, 1, Message(f"reason.{goal.name}"), goal.rule) for goal in goals(s) if goal.leader >= 0]
+
+
+_ATTEMPT = re.compile(r"([a-h]\d+)(?:\s*([+x~ ])\s*([a-h]\d+)?(?:@([a-h]\d+))?)?")
+
+
+def why_not(pos: Position, attempt: str) -> str | None:
+    """The rule that forbids tapping these circles (or this name); None if it is allowed or still can become something."""
+    if pos.over:
+        return "X16" if pos.s.puzzle else "X14" if pos.s.carbon else "X9"
+    words = " ".join(attempt.split())
+    if words in ("pass", "stop"):
+        return None if (words == "stop") == bool(pos.s.solo) else "X16" if pos.s.solo else "X9"
+    match = _ATTEMPT.fullmatch(words)
+    names = [name for name in match.group(1, 3, 4) if name] if match else []
+    if match is None or any(name not in sky.NUMBER for name in names):
+        return "X1"
+    circles = [sky.NUMBER[name] for name in names]
+    if match[2] == "~":
+        return why_no_decay(pos.s, circles[0])
+    own = why_not_own(pos.s, circles[0])
+    if own or len(circles) == 1:
+        return own
+    return why_no_flight(pos.s, circles, match[2])
+
+
+def why_not_own(s: Any, circle: int) -> str | None:
+    """Why the mover cannot take hold of a circle."""
+    code = s.board[circle]
+    if code == sky.DARK:
+        return "X23"
+    if sky.SIDE[code] == 2:
+        return "X6"
+    return None if rules.may_move(s, circle) else "X5" if not s.puzzle else "X16"
+
+
+def why_no_flight(s: Any, circles: list[int], sign: str) -> str | None:
+    """Why the stack on the first circle cannot fly to the second (and meet on the third)."""
+    start, target = circles[0], circles[1]
+    towards = [d for d in range(6) if s.near[start, d] == target]
+    if not towards or target == sky.NOWHERE:
+        return "X23" if s.board[target] == sky.DARK else "X6"
+    effect = rules.MAY[s.board[start], s.board[target]]
+    if effect == 0 or {"+": rules.FUSION, "x": rules.ANNIHILATION}.get(sign, effect) != effect:
+        return "X23" if s.board[target] == sky.DARK else "X7" if sky.SIDE[s.board[start]] == sky.SIDE[s.board[target]] else "X8"
+    if len(circles) == 2:
+        return None
+    line = [notation.walk(start, towards[0], k) for k in range(int(rules.distance(start, target, towards[0])) + 1)]
+    return None if effect == rules.FUSION and s.variants & rules.MEET and circles[2] in line else "X22"
+
+
+def why_no_decay(s: Any, circle: int) -> str | None:
+    """Why a stack cannot decay."""
+    return None if s.variants & rules.DECAY and rules.can_decay(s, circle) else "X24"
