@@ -80,7 +80,7 @@ def winners(s):
 @rule
 def payoff(s, out):
     mark = owner_of_line(s)
-    out[0] = 0.5 if mark == 0 else float(mark == 1)
+    out[0] = 0.5 if mark == 0 else (1.0 if mark == 1 else 0.0)
     out[1] = 1.0 - out[0]
 
 

@@ -568,7 +568,7 @@ def payoff(s, out):
         out[1] = out[0]
         return
     won = winners(s)
-    out[0] = 0.5 if won == 0 else float(won == 1)
+    out[0] = 0.5 if won == 0 else (1.0 if won == 1 else 0.0)
     out[1] = 1.0 - out[0]
 
 
