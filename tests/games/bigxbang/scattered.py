@@ -7,14 +7,13 @@ from tests.games.bigxbang.reference import DARK, KINDS, NUCLEI, PLACES, State
 
 VARIANTS = ["short", "no_light", "meet", "dark_matter", "decay"]
 WITH_PUZZLES = ["short", "meet", "dark_matter", "decay"]  # X16
-ALONE = [(), *((word,) for word in VARIANTS), tuple(VARIANTS)]
+MATCHES = [(), *((word,) for word in VARIANTS), tuple(VARIANTS)]
 PUZZLES = [
     (*words, puzzle, *together)
     for puzzle in ("light", "parallel", "life")
     for together in ((), ("coop",))
     for words in ((), *((word,) for word in WITH_PUZZLES), tuple(WITH_PUZZLES))
 ]
-ALL = [*ALONE, *PUZZLES]
 
 
 def some_words(dice: random.Random) -> tuple[str, ...]:
@@ -54,6 +53,12 @@ REACH = {LIGHT: 20, HEAVY: 3, HELIUM: 4}
 
 def sparse(words: tuple[str, ...], dice: random.Random, sky: str) -> State:
     """A few stacks far apart, or helium huddled together so that carbon is about to form or has just formed."""
+    while not is_possible(state := sown(words, dice, sky)):
+        pass
+    return state
+
+
+def sown(words: tuple[str, ...], dice: random.Random, sky: str) -> State:
     state = empty(words, dice.choice("mmma"))
     left = dict.fromkeys(KINDS, reference.set_up(state) // 4)
     circles = around(dice.choice(list(PLACES)), REACH[sky])
