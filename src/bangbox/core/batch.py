@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bangbox.core.dice import rng_state
 from bangbox.core.errors import IllegalMove, OptionError
 from bangbox.core.position import Position
+from bangbox.core.record import copied
 from bangbox.core.rules import OVER
 
 if TYPE_CHECKING:
@@ -111,4 +112,4 @@ class Batch:
 
     def position(self, i: int) -> Position:
         """A copy of game i, without dice."""
-        return Position(self.game, self.states[i : i + 1].copy(), None)
+        return Position(self.game, copied(self.states[i : i + 1]), None)

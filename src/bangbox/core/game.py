@@ -7,7 +7,7 @@ from bangbox.core.dice import Dice, Seed, SeededDice
 from bangbox.core.engine import Engine, engine, show_progress
 from bangbox.core.errors import OptionError, TextError
 from bangbox.core.position import Position
-from bangbox.core.record import record
+from bangbox.core.record import copied, record
 from bangbox.core.registry import Kind, Value, kind
 
 SEEDED: Any = object()
@@ -55,7 +55,7 @@ class Game:
             dice = SeededDice(seed)
         elif seed is not None:
             raise OptionError("give a seed or dice, not both")
-        return Position(self, self._first_state.copy(), dice)
+        return Position(self, copied(self._first_state), dice)
 
     def position(self, text: str) -> Position:
         """The position that a text describes (see `Position.text`). The options are those of the text."""

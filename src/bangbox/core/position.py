@@ -8,7 +8,7 @@ from bangbox.core.dice import Dice, Interval, SeededDice
 from bangbox.core.errors import BangboxError, IllegalMove
 from bangbox.core.forms import Form
 from bangbox.core.messages import About, Message, Points, render
-from bangbox.core.record import Record, States, record
+from bangbox.core.record import Record, States, copied, record
 from bangbox.core.rules import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Position:
         self.dice = dice
         self.seat = seat
         self._states = states
-        self._start = states.copy()
+        self._start = copied(states)
         self._played: list[int] = []
         self._seen: dict[int, _Seen] = {}
         self._buffer = game.engine.buffer()
@@ -208,7 +208,7 @@ class Position:
         """A copy that stops at chance unless it gets dice of its own: nobody can peek at the future."""
         twin = object.__new__(Position)
         twin.game, twin.dice, twin.seat = self.game, dice, self.seat
-        twin._states, twin._start = self._states.copy(), self._start
+        twin._states, twin._start = copied(self._states), self._start
         twin._played = self._played.copy()
         twin._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
         twin._buffer, twin._weights = self._buffer.copy(), self._weights.copy()
@@ -247,7 +247,7 @@ class Position:
             viewer = SPECTATOR - 1  # once a match is over, everything is public
         seen = self._seen.get(viewer)
         if seen is None:
-            seen = self._seen[viewer] = _Seen(self._start.copy(), 0, [])
+            seen = self._seen[viewer] = _Seen(copied(self._start), 0, [])
         assert seen.states is not None
         engine = self.game.engine
         conceals = self.game.kind.secret and viewer >= SPECTATOR
@@ -255,7 +255,7 @@ class Position:
             shown, states = action, seen.states
             if conceals:
                 shown = int(engine.conceal_action(states, 0, action, viewer))
-                states = states.copy()
+                states = copied(states)
                 engine.conceal(states, 0, viewer)
             name = str(self.game.kind.notation.name(record(states), shown))
             seen.events.append(Played(int(engine.actor(seen.states, 0)), shown, name))
@@ -334,7 +334,7 @@ class _Seen:
         self.states, self.upto, self.events = states, upto, events
 
     def copy(self) -> "_Seen":
-        return _Seen(None if self.states is None else self.states.copy(), self.upto, self.events.copy())
+        return _Seen(None if self.states is None else copied(self.states), self.upto, self.events.copy())
 
 
 def _k(dice: Dice) -> int:
@@ -343,7 +343,7 @@ def _k(dice: Dice) -> int:
 
 
 def _unpickle(game: "Game", data: bytes, seat: int | None, events: list[Played]) -> Position:
-    states = np.frombuffer(data, game.engine.dtype).copy()
+    states = np.frombuffer(bytearray(data), game.engine.dtype)
     position = Position(game, states, None, seat)
     if seat is not None:
         position._seen = {seat: _Seen(None, 0, events)}

@@ -51,8 +51,8 @@ STATE = np.dtype(
         ("unseen", np.uint8, (ERAS, KINDS)),  # things of each mixing that have not lain face up since: public
         ("heap", np.uint8, (KINDS,)),
         ("tossed", np.uint8),  # kind + 1
-        ("dared", np.uint8),
         ("flick", np.uint16),
+        ("dared", np.uint8),
         ("points", np.uint8, (MAX_PLAYERS,)),
         ("pile", np.uint8, (KINDS,)),  # derived: what is unseen and in no hand
     ],

@@ -1,0 +1,109 @@
+"""The games and option sets over which the common suite runs, and random walks through them."""
+
+import functools
+import random
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import bangbox
+from bangbox.core.dice import SeededDice
+from bangbox.core.position import Position
+from bangbox.core.registry import kind
+from bangbox.core.rules import CHANCE
+
+FOLDER = Path(__file__).parent
+BOUND = 20_000  # no game takes more actions, unless its cases.toml says so
+
+
+class Case(NamedTuple):
+    """A game with an option set."""
+
+    id: str
+    options: tuple[tuple[str, Any], ...]
+    bound: int
+
+    @property
+    def game(self) -> bangbox.Game:
+        return bangbox.game(self.id, **dict(self.options))
+
+    def __str__(self) -> str:
+        return "-".join([self.id, *(f"{name}={value}" for name, value in self.options)])
+
+
+def data(name: str) -> dict[str, Any]:
+    """A game's cases.toml; empty if there is none (a test of its own fails then)."""
+    path = FOLDER / name / "cases.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+bangbox.add_folder(FOLDER)
+NAMES = bangbox.games()
+CASES = [
+    Case(name, tuple(case["options"].items()), data(name).get("bound", BOUND))
+    for name in NAMES
+    for case in data(name).get("cases", [])
+]
+SECRET = [case for case in CASES if re.search(r"\bconceal\b", (kind(case.id).folder / "rules.py").read_text("utf-8"))]
+
+
+def step(pos: Position, dice: SeededDice) -> int:
+    """A random action: the actor's, or chance's by its weights (never by physics)."""
+    engine = pos.game.engine
+    if pos.actor == CHANCE:
+        return int(engine.draw(pos._states, 0, dice.rng, pos._buffer, pos._weights))
+    return int(engine.pick(pos._states, 0, dice.rng, pos._buffer))
+
+
+def walk(case: Case, seed: int) -> Iterator[Position]:
+    """Every node of a random game, chance nodes and the end included. The position is the same object, played on."""
+    dice = SeededDice((seed, len(case.options)))
+    pos = case.game.start(dice=None)
+    for _ in range(case.bound):
+        yield pos
+        if pos.over:
+            return
+        pos.play(step(pos, dice))
+    raise AssertionError(f"{case}: seed {seed} does not end within {case.bound} actions")
+
+
+@functools.cache
+def nodes(case: Case, games: int = 2, each: int = 16) -> list[Position]:
+    """Positions from random games: the start and the end of each and `each` others. Do not play on in them: copy."""
+    found = []
+    for seed in range(games):
+        chosen: list[Position] = []
+        lot = random.Random(seed)
+        pos = None
+        for i, pos in enumerate(walk(case, seed)):
+            if i == 0 and seed == 0:
+                found.append(pos.copy())
+            elif not pos.over and len(chosen) < each:
+                chosen.append(pos.copy())
+            elif not pos.over and (place := lot.randrange(i + 1)) < each:
+                chosen[place] = pos.copy()
+        assert pos is not None
+        found += [*chosen, pos]
+    return found
+
+
+def viewers(pos: Position) -> list[int | None]:
+    """All seats and a spectator."""
+    return [*range(pos.players), None]
+
+
+def rule_numbers(name: str) -> list[str]:
+    """The numbers of a game's rules page, in its order."""
+    page = kind(name).folder / "rules.en.md"
+    return re.findall(r"^\s*[-*] \*\*([A-Z]+[0-9]+)\*\*", page.read_text("utf-8"), re.MULTILINE) if page.exists() else []
+
+
+def chi_square_is_plausible(seen: list[int], weights: list[int]) -> bool:
+    """Whether counts fit weights: chi-square within five standard deviations (after Wilson and Hilferty)."""
+    total, n = sum(weights), sum(seen)
+    chi = sum((count - n * weight / total) ** 2 / (n * weight / total) for count, weight in zip(seen, weights, strict=True))
+    freedom = len(seen) - 1
+    deviation = ((chi / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / (2 / (9 * freedom)) ** 0.5
+    return abs(deviation) < 5
