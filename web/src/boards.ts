@@ -1,0 +1,138 @@
+// What a board is: a dumb widget that draws a game's view, offers the choices it is given, and gives one back. It holds no rules.
+import type { Component } from 'svelte'
+import type { About, Form, GameInfo, Happened, Points } from './protocol'
+import type { Args } from './lib/messages'
+import type { Sound } from './lib/sound'
+
+/** One thing this seat can do now; `label` is ready to be read, `about` says which places and pieces it touches. */
+export interface BoardChoice {
+  action: number
+  name: string
+  label: string
+  about: About
+}
+
+/** A seat as the board shows it. */
+export interface BoardPlayer {
+  seat: number
+  name: string
+  mine: boolean
+  bot: boolean
+  score: number
+}
+
+/** Something that happened, as this reader may see it. `data` may hold a flight to replay. */
+export interface BoardEvent {
+  number: number
+  kind: Happened['kind']
+  seat: number | null
+  action: number | null
+  name: string
+  label: string
+  about: About | null
+  data: Record<string, unknown> | null
+}
+
+/** A choice by number, or a form with its values: what `choose`, `hover` and `preview` take. */
+export type Pick = number | { form: string; values: Record<string, number> }
+
+/** What a choice would lead to, up to the next chance outcome or somebody else's decision. */
+export interface Ahead<View> {
+  pick: Pick
+  view: View
+  tally: Points[]
+  scores: number[]
+  stopped: 'decision' | 'chance' | 'secret' | 'over'
+}
+
+/** The part of the table that is being talked about: a line of the log, a hint or a choice under the pointer. */
+export interface Mark {
+  action: number | null
+  about: About
+}
+
+/** Everything a board gets. All of it can change at any time; a board keeps only what is half chosen, and animations. */
+export interface BoardProps<View> {
+  /** the game's own View (see protocol.ts), as `seat` may know it */
+  view: View
+  /** the seat this screen plays now; null for a spectator or a replay */
+  seat: number | null
+  /** the seat to act, -1: chance, -2: the game is over */
+  actor: number
+  players: BoardPlayer[]
+  options: Record<string, boolean | number | string>
+  /** empty unless it is this seat's turn, and while a move is being sent */
+  choices: BoardChoice[]
+  forms: Form[]
+  /** what is asked, as a sentence (the app shows it above the board already) */
+  prompt: string
+  /** the events that led from the view before to this one: animate these, and mark the last move */
+  last: BoardEvent[]
+  /** shown by the app while the pointer is on a line of the log, on a hint or on a choice in the list */
+  marked: Mark | null
+  /** the bot's best choices with their weights (0 to 1), when asked for */
+  hints: { action: number; weight: number }[]
+  /** the choice under the pointer or waiting to be confirmed, with what it leads to (null until the server answered) */
+  considered: { pick: Pick; ahead: Ahead<View> | null } | null
+  /** a move is on its way to the server */
+  busy: boolean
+  /** no movement wished: jump to the result */
+  calm: boolean
+  /** a text of the game's messages, or of `messages.en.json` beside the board */
+  text: (key: string, args?: Args) => string
+  sound: (name: Sound) => void
+  /**
+   * Plays a choice. On touch screens (or if the player wishes it everywhere) the app first asks for confirmation and shows
+   * what it leads to in `considered`; `quick` says that a slip costs little or that the board has asked already.
+   */
+  choose: (pick: Pick, how?: { quick?: boolean }) => void
+  /** an impossible tap: a name, or places separated by spaces, in the order tapped. The app asks why not and shows the rule. */
+  attempt: (text: string) => void
+  /** the pointer or the focus is on a choice: the app fetches its consequences into `considered`. null: it left. */
+  hover: (pick: Pick | null) => void
+  /** asks for the consequences of any choice of this moment; null if there is no answer */
+  preview: (pick: Pick) => Promise<Ahead<View> | null>
+}
+
+/** What `web/src/games/<id>/Board.svelte` exports. */
+export interface BoardModule {
+  default: Component<BoardProps<never>>
+  /** how long (ms) an event is shown before the next one follows; default 450 for others' moves, 0 for one's own */
+  pace?: (event: BoardEvent, seat: number | null) => number
+  /** height of the board as a multiple of its width, on a narrow screen; default 1.1 */
+  tall?: number
+}
+
+const modules = import.meta.glob<BoardModule>('./games/*/Board.svelte')
+const ownTexts = import.meta.glob<Record<string, string>>('./games/*/messages.en.json', { import: 'default' })
+const looks = import.meta.glob('./games/*/theme.css')
+const pictures = import.meta.glob<{ default: Component<{ game: GameInfo }> }>('./games/*/Art.svelte')
+
+export interface Board {
+  module: BoardModule
+  texts: Record<string, string>
+  generic: boolean
+}
+
+/** Whether a game has a board of its own. */
+export const drawn = (game: string): boolean => `./games/${game}/Board.svelte` in modules
+
+/** The board of a game with its texts and look, loaded when it is first needed; the generic one if it has none. */
+export async function board(game: string, generic = false): Promise<Board> {
+  const own = generic ? undefined : modules[`./games/${game}/Board.svelte`]
+  const [module, texts] = await Promise.all([
+    own ? own() : (import('./generic/Board.svelte') as unknown as Promise<BoardModule>),
+    ownTexts[`./games/${game}/messages.en.json`]?.() ?? {},
+    theme(game),
+  ])
+  return { module, texts, generic: !own }
+}
+
+/** Loads a game's colours; its root carries `data-game="<id>"`. */
+export async function theme(game: string): Promise<void> {
+  await looks[`./games/${game}/theme.css`]?.()
+}
+
+/** The art for a game's card on the front page; undefined if nobody has drawn it. */
+export const art = (game: string): (() => Promise<{ default: Component<{ game: GameInfo }> }>) | undefined =>
+  pictures[`./games/${game}/Art.svelte`]

@@ -1,0 +1,13 @@
+// The boards' workbench: /dev.html?sample=brains&frame=12&theme=dark shows one recorded moment (vite's own server only).
+import '../base.css'
+import { mount } from 'svelte'
+import Dev from './Dev.svelte'
+
+const asked = new URLSearchParams(location.search)
+if (asked.get('theme')) document.documentElement.dataset['theme'] = asked.get('theme') ?? ''
+const name = asked.get('sample') ?? 'brains'
+const sample = await (await fetch(`/samples/${name}.json`)).json()
+mount(Dev, {
+  target: document.getElementById('app')!,
+  props: { sample, frame: Number(asked.get('frame') ?? 0), generic: asked.has('generic'), calm: asked.has('calm') },
+})

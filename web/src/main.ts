@@ -1,0 +1,6 @@
+// Starts the app.
+import './base.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+mount(App, { target: document.getElementById('app')! })

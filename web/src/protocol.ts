@@ -1,0 +1,709 @@
+// Written by `python -m bangbox.server.schema`: the messages of src/bangbox/server/protocol.py. Do not edit.
+
+/** The move is committed; it is event `number`. */
+export interface Accepted {
+  type: "accepted"
+  number: number
+  ask: number | null
+}
+
+/** The server closes the connection; connect again after so long. */
+export interface Goodbye {
+  type: "goodbye"
+  reason: string
+  again_ms: number
+}
+
+/** What the bot would do: choices with their share of its attention, best first; `answers` is the event this is about. */
+export interface Hint {
+  answers: number
+  choices: Choice[]
+  shares: number[]
+}
+
+/** One thing the reader's seat can do: its number goes into a Move; its label is rendered from the game's messages. */
+export interface Choice {
+  number: number
+  name: string
+  label: Message
+  about: About
+}
+
+/** A text to be rendered in the reader's language. */
+export interface Message {
+  key: string
+  args: Record<string, number | string | Seat | Key>
+}
+
+/** An argument that stands for a player: shown by name. */
+export interface Seat {
+  kind: "seat"
+  seat: number
+}
+
+/** An argument that is itself a message. */
+export interface Key {
+  kind: "key"
+  key: string
+}
+
+/** What a choice touches: places in the order a player would tap them, pieces, a word for the effect, the rule. */
+export interface About {
+  places: string[]
+  pieces: string[]
+  effect: string
+  rule: string
+}
+
+/** What happened since, and the whole situation afterwards. */
+export interface Increment {
+  type: "events"
+  seat: number | null
+  events: Happened[]
+  now: Situation
+}
+
+/** An event as the reader may see it.
+
+    The outcomes of a set-up are its `draws`. `back` returns to just after event `action`; `data` may hold a flight to
+    replay. */
+export interface Happened {
+  number: number
+  time: number
+  kind: "back" | "chance" | "choice" | "end" | "holder" | "resign" | "set-up" | "timeout"
+  seat: number | null
+  action: number | null
+  name: string
+  label: Message | null
+  about: About | null
+  draws: Draw[]
+  data: Record<string, unknown> | null
+}
+
+/** What a chance outcome stood on: draw `k` of the fair dice gave low ≤ r < high out of total.
+
+    Without the interval while it is secret. */
+export interface Draw {
+  k: number
+  total: number | null
+  low: number | null
+  high: number | null
+}
+
+/** The position as one seat (or a spectator) may know it, and what that seat can do.
+
+    `choices` and `forms` are empty unless it is the reader's turn. `outcomes` are the chance outcomes to be typed in at a table
+    with real dice. */
+export interface Situation {
+  number: number
+  actor: number
+  view: unknown
+  choices: Choice[]
+  forms: Form[]
+  outcomes: Choice[]
+  prompt: Message | null
+  topic: string
+  tally: Points[]
+  scores: number[]
+  winners: number[]
+  clocks: ClockFace[]
+  undo: Undo | null
+  thinking: boolean
+}
+
+/** A decision over ranges. */
+export interface Form {
+  name: string
+  fields: Field[]
+}
+
+/** One number of a form, in whole steps from low to high. */
+export interface Field {
+  name: string
+  low: number
+  high: number
+  step: number
+  unit: string
+  default: number | null
+}
+
+/** Points of one seat for one reason. */
+export interface Points {
+  seat: number
+  points: number
+  reason: Message
+  rule: string
+}
+
+/** A seat's time left at the moment of sending; it runs if `running`. */
+export interface ClockFace {
+  seat: number
+  left_ms: number
+  running: boolean
+}
+
+/** A take-back the reader may do at once (`free`) or has to ask for: back to just after event `number`. */
+export interface Undo {
+  number: number
+  free: boolean
+}
+
+/** The position after event `number`, for replays. */
+export interface Moment {
+  seat: number | null
+  event: Happened
+  now: Situation
+  last: number
+}
+
+/** New lines of table talk. */
+export interface Notes {
+  type: "notes"
+  notes: Note[]
+}
+
+/** A line of table talk: chat, a preset phrase (its key), or somebody's coming and going.
+
+    Notes are numbered by themselves. */
+export interface Note {
+  number: number
+  time: number
+  kind: "agreed" | "chat" | "declined" | "joined" | "left" | "muted" | "offered" | "phrase" | "removed" | "returned" | "unmuted"
+  seat: number | null
+  name: string
+  text: string
+}
+
+/** The answer to a Ping, with the server's time. */
+export interface Pong {
+  type: "pong"
+  time: number
+  ask: number | null
+}
+
+/** The situation after a choice, judged without committing it.
+
+    It stops before chance, another's decision or anything secret. */
+export interface Preview {
+  stopped: "chance" | "decision" | "over" | "secret"
+  view: unknown
+  tally: Points[]
+  scores: number[]
+}
+
+/** Why something was not done.
+
+    `code` is the message key `problem.<code>`, `text` the same in English; `rule` where a rule forbids it. */
+export interface Problem {
+  code: string
+  text: string
+  rule: string | null
+}
+
+/** Nothing was changed, and why. After a stale move a Snapshot follows. */
+export interface Refused {
+  type: "refused"
+  problem: Problem
+  ask: number | null
+}
+
+/** All of it, as `seat` sees it (None: a spectator). `log` and `notes` are the latest ones. */
+export interface Snapshot {
+  type: "snapshot"
+  table: Table
+  seat: number | null
+  now: Situation
+  log: Happened[]
+  notes: Note[]
+}
+
+/** Everything about a match but the position: who plays, how it was set up, what is on offer, how it ended. */
+export interface Table {
+  id: string
+  game: string
+  title: string
+  version: string
+  options: Record<string, boolean | number | string>
+  status: "over" | "running" | "waiting"
+  players: Player[]
+  mine: number[]
+  host: boolean
+  public: boolean
+  clock: ClockSetup
+  gone: "bot" | "clock" | "vote"
+  hints: boolean
+  take_backs: boolean
+  dice: DiceInfo
+  created: number
+  started: number | null
+  ended: number | null
+  result: Result | null
+  series: SeriesStanding | null
+  offers: Offer[]
+  next: string | null
+  before: string | null
+  watchers: number
+  replayable: boolean
+}
+
+/** One seat.
+
+    `mine`: the reader holds it. `forfeit`: resigned or out of time, cannot win any more. `stand_in`: a bot plays it for its
+    owner. */
+export interface Player {
+  seat: number
+  name: string
+  kind: "bot" | "open" | "person"
+  level: string | null
+  mine: boolean
+  host: boolean
+  contributed: boolean
+  presence: "away" | "gone" | "here"
+  stand_in: string | null
+  forfeit: boolean
+  muted: boolean
+}
+
+/** Time to think: for each move, for the whole game (with an increment a move), or days a move. Bots have no clock. */
+export interface ClockSetup {
+  kind?: "days" | "game" | "move" | "none"
+  seconds?: number
+  increment?: number
+}
+
+/** The fair dice: commitment first, then the seats' contributions in order; the secret once the match is over.
+
+    See docs/dice.md. */
+export interface DiceInfo {
+  kind: "fair" | "typed"
+  commitment: string
+  contributions: (string | null)[]
+  secret: string | null
+}
+
+/** How it ended. `rules`: by the game's own end. `winners` leaves out who forfeited. */
+export interface Result {
+  reason: "abandoned" | "aborted" | "agreed" | "resign" | "rules" | "timeout" | "update"
+  winners: number[]
+  scores: number[]
+  seat: number | null
+}
+
+/** A series: points by person; `seats[person]` is where that person sits in this match. */
+export interface SeriesStanding {
+  id: string
+  length: number
+  played: number
+  names: string[]
+  points: number[]
+  seats: number[]
+  matches: string[]
+}
+
+/** Something asked of the others.
+
+    `back`: undo to event `number`. `replace`: a bot for the gone `seat`. `end`: stop without result. */
+export interface Offer {
+  id: number
+  kind: "back" | "end" | "rematch" | "replace"
+  by: number
+  agreed: number[]
+  needed: number[]
+  number: number | null
+  seat: number | null
+}
+
+/** 409: the move answered an old event; this is the present state. */
+export interface StaleMove {
+  problem: Problem
+  present: Snapshot
+}
+
+/** Somebody came, went, offered, agreed … */
+export interface TableChanged {
+  type: "table"
+  table: Table
+}
+
+/** For bots: a seat of theirs has to move, after event `number`. `over` when a match of theirs has ended. */
+export interface Turn {
+  type: "turn"
+  match: string
+  game: string
+  seat: number
+  number: number
+  over: boolean
+}
+
+/** The number of the rule that forbids an attempt; None if it is allowed. */
+export interface WhyNot {
+  rule: string | null
+}
+
+/** Something a player tried: a name, or places separated by spaces. */
+export interface Attempt {
+  seat: number
+  attempt: string
+}
+
+/** Shows the table from another of one's own seats; `follow`: always from the one whose turn it is.
+
+    Answered by a Snapshot. */
+export interface Look {
+  type: "look"
+  seat?: number | null
+  follow?: boolean
+}
+
+/** A choice by number or name, or a form with its values. `number` is the last event the sender knows: the one this answers.
+
+    At a table with real dice the outcome of a chance node is sent the same way, by any player. `ask` comes back with the answer. */
+export interface Move {
+  type: "move"
+  number: number
+  seat: number
+  choice?: number | null
+  name?: string | null
+  form?: string | null
+  values?: Record<string, number>
+  ask?: number | null
+}
+
+/** Asks the others for a rematch, to end the match, or to put a bot on a gone seat (`about`). */
+export interface NewOffer {
+  seat: number
+  kind: "end" | "rematch" | "replace"
+  about?: number | null
+}
+
+/** Agrees to an offer or declines it. */
+export interface OfferAnswer {
+  seat: number
+  offer: number
+  agree: boolean
+}
+
+/** Asks for a Pong. */
+export interface Ping {
+  type: "ping"
+  ask?: number | null
+}
+
+/** Chat: a text of up to 300 characters, or the key of a preset phrase. */
+export interface Say {
+  type: "say"
+  text?: string | null
+  phrase?: string | null
+  ask?: number | null
+}
+
+/** Which of one's seats is meant. */
+export interface SeatOnly {
+  seat: number
+}
+
+/** Undo to just after event `number` (see Situation.undo). */
+export interface TakeBack {
+  seat: number
+  number: number
+}
+
+/** A bot's token, shown once: `Authorization: Bearer …`. */
+export interface BotToken {
+  me: Me
+  token: string
+}
+
+/** Who the cookie or token stands for. */
+export interface Me {
+  id: string
+  name: string
+  kind: "bot" | "guest"
+}
+
+/** A code out of a link's fragment. */
+export interface Code {
+  code: string
+}
+
+/** Opens this guest on another device: `path` carries the code in its fragment. */
+export interface DeviceLink {
+  code: string
+  path: string
+  qr: string
+  expires: number
+}
+
+/** A game on the shelf. */
+export interface GameInfo {
+  id: string
+  title: string
+  blurb: string
+  version: string
+  rule_letter: string
+  designer: string
+  publisher: string
+  year: number | null
+  players: PlayerCount
+  options: OptionInfo[]
+  levels: string[]
+  languages: string[]
+  secrets: boolean
+  throws: boolean
+}
+
+/** How many can play. */
+export interface PlayerCount {
+  min: number
+  max: number
+  default: number
+}
+
+/** One option of a game. Its texts are the game's messages `option.<name>` and `option.<name>.help`. */
+export interface OptionInfo {
+  name: string
+  kind: "choice" | "number" | "switch"
+  default: boolean | number | string
+  low: number | null
+  high: number | null
+  values: (number | string)[] | null
+}
+
+/** A display name, 1 to 24 characters. */
+export interface NewName {
+  name: string
+}
+
+/** The puzzle of a day: the same for everybody. Play it by a NewMatch with its game, options and position. */
+export interface Puzzle {
+  date: string
+  game: string
+  options: Record<string, boolean | number | string>
+  position: string
+}
+
+/** How many seats the game has with these options, and all of its options. */
+export interface SeatCount {
+  players: number
+  options: Record<string, boolean | number | string>
+}
+
+/** Which options are thought of. */
+export interface SeatQuestion {
+  options?: Record<string, boolean | number | string>
+}
+
+/** A seat's random number for the fair dice: 16 to 64 hexadecimal digits. */
+export interface Contribution {
+  seat: number
+  contribution: string
+}
+
+/** What only the table's host may do to a seat. A seat removed is open again, or played on by a bot if the match runs. */
+export interface HostOrder {
+  action: "mute" | "remove" | "unmute"
+  seat: number
+}
+
+/** A single-use link to a seat: `path` carries the code in its fragment; `qr` is an SVG picture of the whole address. */
+export interface Invitation {
+  code: string
+  path: string
+  qr: string
+  expires: number
+}
+
+/** Sits down on an open seat (the first one if none is named), with the code of an invitation unless the table is public. */
+export interface Join {
+  name?: string | null
+  seat?: number | null
+  code?: string | null
+  contribution?: string | null
+}
+
+/** A match in a list. */
+export interface MatchLine {
+  id: string
+  game: string
+  title: string
+  status: "over" | "running" | "waiting"
+  names: string[]
+  open_seats: number
+  clock: ClockSetup
+  created: number
+  changed: number
+  events: number
+  my_seats: number[]
+  my_turn: boolean
+  result: Result | null
+}
+
+/** A table to be set up. Seats in order; `position` starts from a position text instead of the game's set-up.
+
+    gone: what happens to a seat whose player is away too long: `bot` plays on at once, the others `vote`, or only the `clock`
+    counts.
+    dice: `fair` ones of the server, or `typed` in by the players from a real table (games without secrets and throws).
+    series: how many games whose points add up; after each, everybody moves on one seat. */
+export interface NewMatch {
+  game: string
+  seats: SeatSetup[]
+  options?: Record<string, boolean | number | string>
+  public?: boolean
+  clock?: ClockSetup
+  gone?: "bot" | "clock" | "vote"
+  hints?: boolean
+  take_backs?: boolean
+  dice?: "fair" | "typed"
+  series?: number
+  position?: string | null
+}
+
+/** Who shall sit there: me, another person at this screen, whoever comes, or a bot. */
+export interface SeatSetup {
+  kind: "bot" | "here" | "me" | "open"
+  name?: string | null
+  level?: string | null
+}
+
+export type FromClient = Move | Look | Say | Ping
+
+export type FromServer = Snapshot | Increment | TableChanged | Notes | Accepted | Refused | Pong | Goodbye
+
+export const PHRASES = ["hello", "luck", "well_played", "thinking", "oops", "thanks", "again", "goodbye"] as const
+
+/** The whole sky, with the goals counted. */
+export interface BigxbangView {
+  circles: BigxbangCircle[]
+  mover: string
+  passes: number
+  reserves: number[][]
+  common_reserve: boolean
+  goals: BigxbangGoal[]
+  carbon: string[]
+  variants: string[]
+  puzzle: string
+  puzzle_score: number
+  puzzle_best: number
+}
+
+/** One circle of the sky: where it is (in circles, from the top left) and what is on it. */
+export interface BigxbangCircle {
+  name: string
+  x: number
+  y: number
+  side: string
+  nucleus: string
+  protons: number
+  neutrons: number
+}
+
+/** One of the three goals as it stands: what each side has, and who would get the token (-1: nobody). */
+export interface BigxbangGoal {
+  name: string
+  counts: number[]
+  tie_break: number[]
+  leader: number
+  places: string[][]
+  rule: string
+}
+
+/** Everything a board draws. */
+export interface BrainsView {
+  phase: number
+  middle: BrainsBrains
+  players: BrainsPlayer[]
+  seat: number | null
+  throw: number
+  throws: number
+  dice: BrainsDie[]
+  colours: BrainsColour[]
+  brains: number
+  times: number
+  stage: string
+}
+
+/** A number of brains, and the pieces that show it (M2). */
+export interface BrainsBrains {
+  number: number
+  fives: number
+  ones: number
+}
+
+/** A player's colour and brains. */
+export interface BrainsPlayer {
+  colour: string
+  held: BrainsBrains
+  out: boolean
+}
+
+/** A die: what it is called on the board, how it is painted, and what lies on top. */
+export interface BrainsDie {
+  place: string
+  brain: string
+  numbers: string[]
+  top: string
+  colour: string | null
+}
+
+/** A colour with its total, and what choosing it would do. */
+export interface BrainsColour {
+  colour: string
+  sum: number
+  total: number
+  brains: number
+  owner: number | null
+  payer: number | null
+}
+
+/** Everything a board draws. */
+export interface UrknallView {
+  phase: string
+  turn: number | null
+  actor: number | null
+  die: number | null
+  changes: UrknallChange[]
+  forecast: UrknallForecast[]
+  bodies: UrknallBody[]
+  players: UrknallPlayer[]
+  black_hole: boolean
+}
+
+/** A change still to come in this turn, and what it can be: "combine", "separate", "nothing". One word: that is certain. */
+export interface UrknallChange {
+  number: number
+  may: string[]
+}
+
+/** What the first change will be if the astronaut to move stands on a body after the travel. */
+export interface UrknallForecast {
+  body: string
+  force: string
+}
+
+/** A body, who stands on it and what it would score now. */
+export interface UrknallBody {
+  name: string
+  elements: UrknallElement[]
+  astronauts: number[]
+  hole: boolean
+  worth: number[]
+}
+
+/** An element of a body; interchangeable ones have the same place. */
+export interface UrknallElement {
+  place: string
+  colour: string
+  owner: number | null
+  second: boolean
+}
+
+/** What a player has. */
+export interface UrknallPlayer {
+  supply: number
+  comet: boolean
+  body: string | null
+  points: number
+  second_supply: number | null
+  second_points: number | null
+}
+
