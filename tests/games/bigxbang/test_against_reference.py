@@ -2,7 +2,9 @@
 
 import random
 import time
+import tomllib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -137,3 +139,13 @@ def test_numbers_of_sequences(comparison: Comparison) -> None:
         pos = at(state)
         comparison.positions += 1
         assert [perft(pos, depth) for depth in (1, 2)] == [reference.perft(state, depth) for depth in (1, 2)], pos.text
+
+
+def test_the_numbers_of_cases_toml_are_the_references(soak_count: Callable[[int, int], int]) -> None:
+    lines = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["perft"]
+    played = [line for line in lines if "?" not in line["position"]]  # set-ups are counted by hand
+    assert len(played) >= 5
+    for line in played:
+        for depth, count in enumerate(line["counts"], 1):
+            if count <= soak_count(700, 200_000):
+                assert reference.perft(reference.parse(line["position"]), depth) == count, line["position"]
