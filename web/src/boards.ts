@@ -66,7 +66,10 @@ export interface BoardProps<View> {
   forms: Form[]
   /** what is asked, as a sentence (the app shows it above the board already) */
   prompt: string
-  /** the events that led from the view before to this one: animate these, and mark the last move */
+  /**
+   * The events that led from the view before to this one: animate these, and mark the last move. Often one; a choice brings the
+   * chance outcomes after it along (a colour taken, then the next player's five dice), with only the view at the end of them all.
+   */
   last: BoardEvent[]
   /** shown by the app while the pointer is on a line of the log, on a hint or on a choice in the list */
   marked: Mark | null
@@ -97,8 +100,11 @@ export interface BoardProps<View> {
 /** What `web/src/games/<id>/Board.svelte` exports. */
 export interface BoardModule {
   default: Component<BoardProps<never>>
-  /** how long (ms) an event is shown before the next one follows; default 450 for others' moves, 0 for one's own */
-  pace?: (event: BoardEvent, seat: number | null) => number
+  /**
+   * How long (ms) what happened is shown before the next thing follows; default 450 for others' moves, 0 for one's own. A
+   * choice comes together with the chance outcomes that follow from it (the dice of the next throw): `events` has them all.
+   */
+  pace?: (events: BoardEvent[], seat: number | null) => number
   /** height of the board as a multiple of its width, on a narrow screen; default 1.1 */
   tall?: number
 }
