@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position
-from bangbox.core.registry import kind
+from bangbox.core.registry import games, kind
 from bangbox.core.rules import CHANCE
 
 FOLDER = Path(__file__).parent
@@ -40,7 +40,7 @@ def data(name: str) -> dict[str, Any]:
 
 
 bangbox.add_folder(FOLDER)
-NAMES = bangbox.games()
+NAMES = games()  # `bangbox.games` is the package once any game has been imported
 CASES = [
     Case(name, tuple(case["options"].items()), data(name).get("bound", BOUND))
     for name in NAMES
