@@ -4,13 +4,13 @@ import pytest
 from rich.console import Console
 
 import bangbox
-from bangbox.games.brains.terminal import board
+from bangbox.games.brains.terminal import draw
 
 
 def printed(text: str, width: int = 80) -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(board(bangbox.game("brains").position(text), ["Ann", "Ben", "Cleo", "Dora", "Emil"]))
+        console.print(draw(bangbox.game("brains").position(text), ["Ann", "Ben", "Cleo", "Dora", "Emil"]))
     return capture.get()
 
 

@@ -32,7 +32,7 @@ class Words:
         return self(f"colour.{letter}").lower()
 
 
-def board(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
     shown, words = view(pos), Words(pos, names, language)
     parts: list[RenderableType] = [heading(shown, words), "", plates(shown, words), "", dice(shown, words)]
