@@ -21,8 +21,8 @@ def test_plates_dice_and_consequences() -> None:
     assert "▶ Ben yellow 30 ●●●●●●" in lines
     assert "Dora black out" in lines
     assert "5 brain 4 brain 2 throw 3 of 3" in lines
-    assert "red Ann's 5 × 2 = 10 Ann pays 10" in lines
-    assert "blue Emil's 4 × 2 = 8 Emil pays 1 and is out" in lines
+    assert "red Ann 5 × 2 = 10 Ann −10" in lines
+    assert "blue Emil 4 × 2 = 8 Emil −1: out" in lines
 
 
 def test_the_signs_beneath_the_dice_can_be_typed() -> None:

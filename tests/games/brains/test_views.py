@@ -65,8 +65,8 @@ def test_every_stage_has_a_prompt_and_a_topic(text: str, stage: str) -> None:
 @pytest.mark.rule("M6")
 @pytest.mark.rule("M7")
 def test_labels_of_taking() -> None:
-    assert label("1 88 20,12,5 r,y,g 0 3 5**34", "colour r") == "Red 24: Ann takes 24"
-    assert label("1 7 20,12,5 r,y,g 0 3 5**34", "colour r") == "Red 24: Ann takes the last 7, and phase 2 begins"
+    assert label("1 88 20,12,5 r,y,g 0 3 5**34", "colour r") == "Red 24: take 24"
+    assert label("1 7 20,12,5 r,y,g 0 3 5**34", "colour r") == "Red 24: take the last 7; phase 2 begins"
 
 
 @pytest.mark.rule("M8")
@@ -74,7 +74,8 @@ def test_labels_of_taking() -> None:
 @pytest.mark.rule("M11")
 def test_labels_of_paying() -> None:
     assert label("2 60 50,30,9 r,y,g 1 3 ***3*", "colour r") == "Red 12: Ann pays"
-    assert label("2 60 50,30,9 r,y,g 1 3 55555", "colour k") == "Black 5: Ben pays"
+    assert label("2 60 50,30,9 r,y,g 1 3 55555", "colour k") == "Black 5: pay it yourself"
+    assert label("2 60 50,5,9 r,y,g 1 3 55555", "colour k") == "Black 5: pay your last 5 and be out"
     assert label("2 60 50,30,9 r,y,g 1 3 **5**", "colour g") == "Green 20: Cleo pays the last 9 and is out"
 
 
@@ -86,7 +87,7 @@ def test_labels_of_the_rest() -> None:
         == "Stop with red brain, yellow brain, green brain, blue brain and black 5"
     )
     assert label("1 100 0,0,0 r,y,g 0 1 1????", "4") == "green 4"
-    assert label("1 100 0,0,0 r,y,g ? 1 ?????", "first 2") == "Cleo starts"
+    assert label("1 100 0,0,0 r,y,g ? 1 ?????", "first 2") == "First player: Cleo"
     assert label("1 100 0,0,0 r,y,g 0 3 *****", "pass") == "Five brains: nothing happens"
 
 

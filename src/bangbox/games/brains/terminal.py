@@ -104,7 +104,7 @@ def colours(shown: View, words: Words) -> Table:
     grid = Table.grid(padding=(0, 1))
     for colour in shown.colours:
         name = Text(f" {words.colour(colour.colour)} ", style=PAINT[colour.colour])
-        owner = words("table.of", who=Seat(colour.owner)) if colour.owner is not None else words("table.nobody")
+        owner = words("table.owner", who=Seat(colour.owner)) if colour.owner is not None else words("table.nobody")
         grid.add_row(name, Text(owner, style="dim"), sum_of(colour, shown.times), consequence(colour, shown, words))
     return grid
 
@@ -121,7 +121,7 @@ def consequence(colour: Colour, shown: View, words: Words) -> str:
     if not colour.total or shown.seat is None:
         return ""
     if shown.phase == 1:
-        return words("table.takes", who=Seat(shown.seat), n=colour.brains)
+        return words("table.take", n=colour.brains)
     assert colour.payer is not None
     out = colour.brains == shown.players[colour.payer].held.number
-    return words("table.pays.out" if out else "table.pays", who=Seat(colour.payer), n=colour.brains)
+    return words("table.pay.out" if out else "table.pay", who=Seat(colour.payer), n=colour.brains)

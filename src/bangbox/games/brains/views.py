@@ -191,9 +191,11 @@ def label(pos: Position, action: int) -> Message:
 
 def colour_label(s: Record, c: int) -> Message:
     """As in “Red 12: Ann pays”."""
-    payer = s.seat if s.phase == 1 else s.payer[c]
     key = {"M6": "take", "M7": "take.last", "M8": "pay", "M11": "pay.out"}[settling_rule(s, c)]
-    return Message(key, {"colour": Key(f"colour.{LETTERS[c]}"), "total": s.total[c], "brains": moved(s, c), "who": Seat(payer)})
+    if effect(s, c) == "own":
+        key = key.replace("pay", "pay.own")
+    args: dict[str, int | str | Seat | Key] = {"colour": Key(f"colour.{LETTERS[c]}"), "total": s.total[c], "brains": moved(s, c)}
+    return Message(key, args | {"who": Seat(s.payer[c])})
 
 
 def why_not(pos: Position, attempt: str) -> str | None:
