@@ -75,13 +75,13 @@ def tidy(s: Record, text: str) -> str:
     words = text.split()
     lead = words[:1] if words[:1] == ["comet"] else []
     match words[len(lead) :]:
-        case ["join", one, other] if one in NAMES and other in NAMES:
+        case ["join", one, other] if {one, other} <= set(NAMES):
             return " ".join([*lead, "join", *sorted((one, other), key=NAMES.index)])
         case ["split", body, "take", *part]:
             return " ".join([*lead, "split", body, "take", _tidy_part(s.players, "".join(part))])
         case ["deal", colours] if set(colours) <= set(COLOURS):
             return "deal " + "".join(sorted(colours, key=COLOURS.index))
-        case [die] if die in "123456":
+        case [die] if die in set("123456"):
             return f"roll {die}"
     return " ".join(words)
 

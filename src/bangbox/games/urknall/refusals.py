@@ -22,7 +22,7 @@ def why_not(pos: Position, attempt: str) -> str | None:
     if s.phase in (END, RIVAL) or s.phase <= PLACE or pos.actor < 0:
         return topic(pos)
     words = spoken(s, wanted)
-    if any(word in NAMES and is_hole(s, NAMES.index(word)) for word in words[1:]):
+    if any(len(word) == 1 and word in NAMES and is_hole(s, NAMES.index(word)) for word in words[1:]):
         return "U25"
     if words[:1] == ["comet"]:
         return comet_refused(s, words[1:])

@@ -102,6 +102,6 @@ def dice(shown: View, words: Words) -> list[Text]:
         return []
     line = Text(words("table.die", number=shown.die), style="bold")
     for change in shown.changes:
-        may = words("table.or").join(words(f"force.{force}") for force in change.may)
+        may = f" {words('table.or')} ".join(words(f"force.{force}") for force in change.may)
         line.append(f"   {words('table.change', number=change.number, force=may)}", style="not bold")
     return [line]
