@@ -61,7 +61,7 @@ def walk(case: Case, seed: int) -> Iterator[Position]:
     """Every node of a random game, chance nodes and the end included. The position is the same object, played on."""
     dice = SeededDice((seed, len(case.options)))
     pos = case.game.start(dice=None)
-    for _ in range(case.bound):
+    for _ in range(case.bound + 1):
         yield pos
         if pos.over:
             return

@@ -129,7 +129,8 @@ class Position:
         return 0 <= action < 2**53 and bool(self.game.engine.legal(self._states, 0, action, self._buffer))
 
     def _hidden_node(self) -> bool:
-        return self.seat is not None and self.actor != self.seat and not self.over
+        """Whether this is what somebody sees who has nothing to decide now (a spectator's -1 is no actor, although CHANCE is -1)."""
+        return self.seat is not None and not self.over and (self.actor < 0 or self.actor != self.seat)
 
     # -- names
 

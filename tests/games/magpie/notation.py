@@ -5,7 +5,9 @@ from typing import Any
 
 from bangbox.core.errors import IllegalMove, TextError
 from bangbox.core.forms import Field, Form
+from bangbox.core.rules import plain
 
+from . import rules as compiled_rules
 from .rules import (
     ANGLE_LOW,
     ANGLE_STEP,
@@ -33,6 +35,7 @@ from .rules import (
     TOSS,
 )
 
+rules = plain(compiled_rules)
 NAMES: list[str] = [thing["name"] for thing in THINGS]
 SIGNS = "".join(thing["sign"] for thing in THINGS)
 PHASES = ["deal", "draw", "toss", "dare", "flick", "lie", "over"]
@@ -127,7 +130,7 @@ def numbers(values: Any) -> str:
 
 
 def read(s: Any, text: str) -> None:
-    """Fills a record from a position's text; rules.invariant() judges afterwards whether the whole can be."""
+    """Fills a record from a position's text."""
     fields = text.split(" ")
     if len(fields) != 9:
         raise TextError(f"{len(fields)} fields; {SHAPE}")
@@ -142,6 +145,9 @@ def read(s: Any, text: str) -> None:
     fill(s.heap, heap, "heap", KINDS)
     fill(s.points, points, "points", s.players)
     read_toss(s, toss)
+    rules.derive(s)
+    if broken := rules.invariant(s):
+        raise TextError(f"these fields cannot be together (fact {broken} of the rules is broken); {SHAPE}")
 
 
 def read_unseen(s: Any, text: str) -> None:

@@ -108,10 +108,10 @@ def flicked(angle: int, strength: int) -> Message:
 
 
 def why_not(pos: Position, attempt: str) -> str | None:
-    """The rule that forbids an attempt: the one in force, unless it is among what can be done."""
+    """The rule that forbids an attempt: the one in force, unless it names what can be done or its places."""
     notation = pos.game.kind.notation
     wanted = notation.tidy(pos.s, " ".join(attempt.split()))
-    if wanted in map(pos.name, pos.choices()):
+    if any(wanted in (pos.name(action), " ".join(about(pos, action).places)) for action in pos.choices() if wanted):
         return None
     try:
         return None if pos.ranges() and pos.is_legal(notation.parse(pos.s, wanted)) else topic(pos)

@@ -1,0 +1,103 @@
+"""Every game, as people see it: views, labels, prompts, tallies and refusals at every node, for every seat and a spectator."""
+
+import random
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from bangbox.core.messages import render, texts
+from bangbox.core.position import Position
+from tests.games.suite import CASES, Case, nodes, rule_numbers, viewers
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+Count = Callable[[int, int], int]
+LOOKED_AT = 12  # choices of a node
+NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
+
+
+def as_actor(pos: Position) -> Position:
+    """The position as whoever acts may see it; chance and the end as they are."""
+    return pos.seen_by(pos.actor) if pos.actor >= 0 else pos
+
+
+def some_choices(pos: Position) -> list[int]:
+    choices = pos.choices()
+    return random.Random(len(choices)).sample(choices, min(LOOKED_AT, len(choices)))
+
+
+@every_case
+def test_views_are_json_for_every_viewer(case: Case, soak_count: Count) -> None:
+    for pos in nodes(case, soak_count(2, 40)):
+        for viewer in viewers(pos):
+            view = pos.view(viewer)
+            assert isinstance(view, msgspec.Struct)
+            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view, pos.text
+
+
+@every_case
+def test_every_choice_has_a_label_and_says_what_it_touches(case: Case, soak_count: Count) -> None:
+    rules, known = set(rule_numbers(case.id)), texts(case.game.kind.folder)
+    for pos in map(as_actor, nodes(case, soak_count(2, 40))):
+        for action in some_choices(pos):
+            label = pos.label(action, NAMES)
+            assert label.strip(), pos.name(action)
+            assert not re.search(r"[{}]", label), label
+            about = pos.about(action)
+            assert about.rule in rules, f"{about} of {pos.name(action)} in {pos.text}"
+            assert f"effect.{about.effect}" in known, f"{pos.name(action)} in {pos.text}"
+            assert msgspec.json.decode(msgspec.json.encode(about), type=type(about)) == about
+
+
+@every_case
+def test_labels_of_one_position_differ(case: Case) -> None:
+    for pos in map(as_actor, nodes(case)):
+        labels = {pos.label(action): pos.name(action) for action in pos.choices()[:60]}
+        assert len(labels) == len(pos.choices()[:60]), f"two choices read the same in {pos.text}"
+
+
+@every_case
+def test_what_can_be_done_is_not_refused(case: Case) -> None:
+    for pos in map(as_actor, nodes(case)):
+        if pos.actor < 0:
+            continue
+        for action in some_choices(pos)[:4]:
+            assert pos.why_not(pos.name(action)) is None, f"{pos.name(action)} in {pos.text}"
+            places = pos.about(action).places
+            assert not places or pos.why_not(" ".join(places)) is None, f"{places} in {pos.text}"
+
+
+@every_case
+def test_what_cannot_be_done_is_refused_by_a_rule(case: Case) -> None:
+    rules = set(rule_numbers(case.id))
+    for pos in map(as_actor, nodes(case)):
+        if pos.actor >= 0:
+            for nonsense in ("", "xyzzy", "a9 a9 a9", "??", "ä", "1" * 40):
+                assert pos.why_not(nonsense) in rules, f"{nonsense!r} in {pos.text}"
+
+
+@every_case
+def test_topic_and_prompt_at_every_node(case: Case, soak_count: Count) -> None:
+    rules = set(rule_numbers(case.id))
+    for pos in nodes(case, soak_count(2, 40)):
+        for viewer in viewers(pos):
+            seen = pos.seen_by(viewer)
+            assert seen.topic() in rules, pos.text
+            prompt = seen.prompt()
+            assert render(case.game.kind, prompt, NAMES).strip(), pos.text
+            assert msgspec.json.decode(msgspec.json.encode(prompt), type=type(prompt)) == prompt
+
+
+@every_case
+def test_tallies_add_up_to_the_scores(case: Case, soak_count: Count) -> None:
+    rules = set(rule_numbers(case.id))
+    for pos in nodes(case, soak_count(2, 40)):
+        for seen in [pos, *map(pos.seen_by, viewers(pos))]:
+            sums = [0] * pos.players
+            for points in seen.tally():
+                assert points.rule in rules, points
+                assert render(case.game.kind, points.reason, NAMES).strip()
+                sums[points.seat] += points.points
+            assert sums == seen.scores, pos.text
