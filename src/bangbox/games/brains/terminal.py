@@ -35,7 +35,9 @@ class Words:
 def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
     shown, words = view(pos), Words(pos, names, language)
-    parts: list[RenderableType] = [heading(shown, words), "", plates(shown, words), "", dice(shown, words)]
+    parts: list[RenderableType] = [heading(shown, words), "", plates(shown, words)]
+    if shown.stage not in ("first", "over"):
+        parts += ["", dice(shown, words)]
     if any(colour.total for colour in shown.colours):
         parts += ["", colours(shown, words)]
     return Group(*parts)
@@ -74,15 +76,10 @@ def dice(shown: View, words: Words) -> Table:
     """Five dice side by side; beneath each, how to write its face, and the colours of its numbers."""
     grid = Table.grid(padding=(0, 1))
     width = max(len(words.colour(die.brain)) for die in shown.dice) + 3
-    grid.add_row(*(face(die, words, width) for die in shown.dice), aside(shown, words))
+    grid.add_row(*(face(die, words, width) for die in shown.dice), "\n" + words("table.throw", throw=shown.throw))
     grid.add_row(*(Text(f"{die.top}{die.colour or ''}".center(width)) for die in shown.dice), words("table.written"))
     grid.add_row(*(sides(die, width) for die in shown.dice), Text(words("table.sides"), style="dim"))
     return grid
-
-
-def aside(shown: View, words: Words) -> str:
-    """What stands beside the dice."""
-    return "" if shown.stage in ("first", "over") else "\n" + words("table.throw", throw=shown.throw)
 
 
 def face(die: Die, words: Words, width: int) -> Text:
@@ -101,7 +98,7 @@ def sides(die: Die, width: int) -> Text:
 
 def colours(shown: View, words: Words) -> Table:
     """Each colour with its sum, its total and who would take or pay it."""
-    grid = Table.grid(padding=(0, 1))
+    grid = Table.grid(padding=(0, 2))
     for colour in shown.colours:
         name = Text(f" {words.colour(colour.colour)} ", style=PAINT[colour.colour])
         owner = words("table.owner", who=Seat(colour.owner)) if colour.owner is not None else words("table.nobody")
