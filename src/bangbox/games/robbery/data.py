@@ -18,7 +18,7 @@ NO_POWER, TWO_DRAWS, THREE_CARDS = 0, 1, 2
 BRAIN_LIMITS = {"cost": (0, 9), "hit": (-3, 9), "run": (-3, 9), "iq": (1, 999)}
 CHEESE_LIMITS = {"cost": (0, 1), "hit": (0, 2), "run": (0, 2)}
 POWERS = {"": NO_POWER, "two_draws": TWO_DRAWS, "three_cards": THREE_CARDS}
-CABOOSE, ENGINE = 0, 1  # faces: twice the car's number, plus 1 for side b
+CABOOSE, ENGINE = 0, 1  # faces: twice the car's number, plus 1 for side y
 
 
 class DataError(BangboxError):
@@ -130,7 +130,7 @@ def _check_deck(source: Source, lines: list[int], deck: list[Card]) -> None:
 
 
 def load_faces(path: Path = FOLDER / "cars.toml") -> list[Face]:
-    """All sixteen faces: Caboose, Engine, then sides a and b of cars 1 to 7."""
+    """All sixteen faces: Caboose, Engine, then sides x and y of cars 1 to 7."""
     source = Source(path)
     entries = list(_face_entries(source))
     lines = source.lines_with("drawing")
@@ -152,9 +152,9 @@ def _face_entries(source: Source) -> Iterable[dict[str, str]]:
     if len(cars) != CARS - 1:
         raise DataError(f"{source.name}: there must be {CARS - 1} cars, not {len(cars)}")
     for number, car in enumerate(cars, 1):
-        if list(car) != ["a", "b"]:
-            raise DataError(f"{source.name}: car {number} needs [cars.a] and [cars.b], in this order and nothing else")
-    entries = [source.data["caboose"], source.data["engine"], *(car[side] for car in cars for side in "ab")]
+        if list(car) != ["x", "y"]:
+            raise DataError(f"{source.name}: car {number} needs [cars.x] and [cars.y], in this order and nothing else")
+    entries = [source.data["caboose"], source.data["engine"], *(car[side] for car in cars for side in "xy")]
     for entry in entries:
         if set(entry) != {"key", "drawing"} or not all(isinstance(value, str) for value in entry.values()):
             raise DataError(f"{source.name}: a face has a key and a drawing, not {', '.join(map(str, entry))}")

@@ -2,7 +2,8 @@
 
 from bangbox.core.record import Record
 
-from .data import CARS, ENGINE, THREE_CARDS
+from .data import CARS
+from .plainly import dice_count, fighters, front_is_open, limit, steps_left
 from .rules_state import (
     BEHIND,
     BRAWL,
@@ -30,28 +31,6 @@ from .rules_state import (
 
 SET_UP = (FIRST, CHEESE, DEAL, BUILD)
 FIGHTING = (MEET, DICE, BRAWL, SPOILS)
-
-
-def dice_count(s: Record, seat: int) -> int:
-    """How many dice a seat would roll now (R7, R18)."""
-    return 2 if s.head[seat] else max(0, 2 - s.hand_size[seat])
-
-
-def fighters(s: Record) -> list[int]:
-    """The seats on the active player's space."""
-    return [seat for seat in range(s.players) if s.place[seat] == s.place[s.turn]]
-
-
-def run_left(s: Record) -> int:
-    """The movement not yet used (R8, R13)."""
-    run = DECK[s.head[s.turn] - 1].run if s.head[s.turn] else 0
-    steps = s.dice[s.turn, 0] + s.dice[s.turn, 1] + run + s.boost
-    return max(steps, 1 if s.place[s.turn] == BEHIND else 0) - s.steps
-
-
-def limit(s: Record, seat: int) -> int:
-    """How many cards a seat may keep (R23)."""
-    return HAND_LIMIT + (s.head[seat] > 0 and DECK[s.head[seat] - 1].power == THREE_CARDS)
 
 
 def wrong_moment(s: Record) -> str | None:
@@ -143,12 +122,11 @@ def wrong_phase(s: Record) -> str | None:
 
 def wrong_move(s: Record) -> str | None:
     """Steps and cars go together; only a front that is open can be left."""
-    if run_left(s) < 0 or (s.steps > 0) != (s.phase == COUPLE or s.added > 0):
+    if steps_left(s) < 0 or (s.steps > 0) != (s.phase == COUPLE or s.added > 0):
         return "steps are taken only on the way to a new car, and not more than there are"
     if s.added >= s.cars or (s.added and s.place[s.turn] == BEHIND):
         return "more cars were added than there are"
-    can_leave = s.pack > 1 or (s.pack & 1 and s.round >= s.caboose_fell + s.late_engine)
-    if s.phase == COUPLE and (s.train[s.cars - 1] == ENGINE or not can_leave):
+    if s.phase == COUPLE and not front_is_open(s):
         return "no car can be coupled on"
     return None
 

@@ -2,9 +2,9 @@
 
 A text has eight fields: train, pack, seats, discards, unseen cards of earlier shuffles, clock, moment, options. For example
 
-    C:+/3b:+-+++ 1,2,4,5,6,7 0a1:0:-:12/3b2:1:49:?/0c3:0:-:? 5 - r2f0s0c0e0 move:0,dice=0:35 late_engine=2
+    C:+/3x:+-+++ 1,2,4,5,6,7 0a1:0:-:12/3b2:1:49:?/0c3:0:-:? 5 - r2f0s0c0e0 move:0,dice=0:35 late_engine=2
 
-- train: from the last car to the first, `C` Caboose, `E` Engine, `3b` car 3 with side b up; then its icons in reading order,
+- train: from the last car to the first, `C` Caboose, `E` Engine, `3x` car 3 with side x up; then its icons in reading order,
   `+` with a counter, `-` without. Pack: numbers of the cars in it.
 - a seat: `place:experience:head:hand`; a place is car, row and column (`3b2`), `behind` the train or `-`; a hand card that one
   may not see is `?`; a card drawn before the last shuffle carries the number of the shuffle it came with (`12@0`, `?@0`).
@@ -63,7 +63,7 @@ def place_name(place: int) -> str:
 
 def face_name(face: int) -> str:
     """A car with the side that is up."""
-    return {CABOOSE: "C", ENGINE: "E"}.get(face) or f"{face >> 1}{'ab'[face & 1]}"
+    return {CABOOSE: "C", ENGINE: "E"}.get(face) or f"{face >> 1}{'xy'[face & 1]}"
 
 
 def name(s: Record, action: int) -> str:

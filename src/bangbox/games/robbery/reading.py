@@ -1,8 +1,7 @@
 """Reads the text of a position of The Great Brain Robbery and refuses what cannot be one."""
 
 import re
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from bangbox.core.errors import TextError
 from bangbox.core.record import Record
@@ -10,16 +9,12 @@ from bangbox.core.record import Record
 from . import rules_state as state
 from .data import CARDS, CARS, ROWS, SPACES
 from .moments import wrong_moment
+from .plainly import plain
 from .rules_check import CHECKS, FACTS
 from .rules_state import BEHIND, DISCARDED, FACES, HAND, HEAD, MAX_HAND, NOWHERE, PHASES, PILE, PLAYED, POOL
 
 LIMITS = {"boost": (-20, 60), "steps": (1, 100), "added": (1, CARS), "draws": (1, 2), "passes": (1, 6)}
 FIELDS = ("train", "pack", "seats", "discards", "unseen older cards", "clock", "moment", "options")
-
-
-def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule as ordinary Python, for a record read as Python integers. It must not call other rules."""
-    return getattr(function, "py_func", function)
 
 
 def refuse(what: str, found: str, expected: str) -> NoReturn:
@@ -85,9 +80,9 @@ def face_number(text: str) -> int:
     """A car with the side that is up."""
     if text in ("C", "E"):
         return "CE".index(text)
-    if not re.fullmatch("[1-7][ab]", text):
-        refuse("car", text, "C, E, or a number from 1 to 7 with a or b")
-    return 2 * int(text[0]) + "ab".index(text[1])
+    if not re.fullmatch("[1-7][xy]", text):
+        refuse("car", text, "C, E, or a number from 1 to 7 with x or y")
+    return 2 * int(text[0]) + "xy".index(text[1])
 
 
 def read_train(s: Record, text: str) -> None:

@@ -84,7 +84,7 @@ __all__ = ["DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "invariant"]  # and
 
 
 @rule
-def setup(s: Any, players: int, recycle: int, long_train: int, late_engine: int, free_cheese: int, starter: int) -> None:  # noqa: PLR0917
+def setup(s: Any, players: int, recycle: int, long_train: int, late_engine: int, free_cheese: int, starter: int) -> None:
     s.players = players
     s.recycle, s.long_train, s.late_engine, s.free_cheese, s.starter = recycle, long_train, late_engine, free_cheese, starter
     s.cars = 1
