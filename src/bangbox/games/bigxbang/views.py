@@ -240,7 +240,7 @@ def tally(pos: Position) -> list[Points]:
     return [Points(goal.leader, 1, Message(f"reason.{goal.name}"), goal.rule) for goal in goals(s) if goal.leader >= 0]
 
 
-_ATTEMPT = re.compile(r"([a-h]\d+)(?:\s*([+x~ ])\s*([a-h]\d+)?(?:@([a-h]\d+))?)?")
+_ATTEMPT = re.compile(r"([a-h]\d+)(?:\s*([+x~ ])\s*([a-h]\d+)?(?:[@ ]([a-h]\d+))?)?")
 
 
 def why_not(pos: Position, attempt: str) -> str | None:
@@ -258,6 +258,8 @@ def why_not(pos: Position, attempt: str) -> str | None:
     if match[2] == "~":
         return why_no_decay(pos.s, circles[0])
     own = why_not_own(pos.s, circles[0])
+    if own and len(circles) == 1 and why_no_decay(pos.s, circles[0]) is None:
+        return None  # a rival's stack can be tapped to let it decay
     if own or len(circles) == 1:
         return own
     return why_no_flight(pos.s, circles, match[2])
