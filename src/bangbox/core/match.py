@@ -171,6 +171,8 @@ class MatchRecord(msgspec.Struct):
     def _play(self, pos: Position, event: Event) -> None:
         names = event.name.split("; ") if event.kind == "set-up" else [event.name]
         actions = event.actions()
+        if event.kind == "set-up" and not actions and not event.name:
+            return  # a game whose set-up leaves nothing to chance
         if not actions or len(names) != len(actions):
             raise RecordError(f"event {event.number}: what was played is not (wholly) known")
         for name, action in zip(names, actions, strict=True):

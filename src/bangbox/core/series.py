@@ -43,9 +43,12 @@ class Series:
         """Adds the points of a finished game to the people who sat there."""
         if not finished.over:
             raise BangboxError("the game is not over yet")
+        self.add_scores(finished.scores)
+
+    def add_scores(self, scores: list[int]) -> None:
+        """Adds the points by seat of a game that has ended, also before its time, to the people who sat there."""
         if self.over:
             raise BangboxError(f"all {self.length} games of the series have been played")
-        scores = finished.scores
         for person in range(len(self.points)):
             self.points[person] += scores[self.seat_of(person)]
         self.played += 1

@@ -30,12 +30,11 @@ class Snapshot(Struct, tag_field="type", tag="snapshot"):
 
 
 class Increment(Struct, tag_field="type", tag="events"):
-    """What happened since, and the whole situation afterwards. `table` comes along when it changed too."""
+    """What happened since, and the whole situation afterwards."""
 
     seat: int | None
     events: list[Happened]
     now: Situation
-    table: Table | None = None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

@@ -1,0 +1,59 @@
+"""Time to think: folds a match's events into what each seat has left."""
+
+from bangbox.server.protocol import ClockFace, ClockSetup
+from bangbox.server.storage.rows import Event
+
+
+class Clock:
+    """The clocks of one match. Only a person's clock runs, and only while that seat has to act."""
+
+    def __init__(self, setup: ClockSetup, seats: int) -> None:
+        self.setup = setup
+        self.full = setup.seconds * 1000
+        self.left = [self.full] * seats
+        self.running: int | None = None
+        self.since = 0
+        self._before: dict[int, int] = {}  # what a seat had left when it made choice number n, for take-backs
+
+    @property
+    def on(self) -> bool:
+        """Whether this match has clocks at all."""
+        return self.setup.kind != "none"
+
+    def fold(self, event: Event, actor: int | None) -> None:
+        """Takes one event; `actor` is the person's seat to act after it, None for chance, a bot or the end."""
+        if not self.on:
+            return
+        if self.running is not None:
+            self.left[self.running] -= event.time - self.since
+        if event.kind == "choice" and event.seat is not None:
+            self._before[event.number] = self.left[event.seat]
+            self.left[event.seat] = self._after_move(self.left[event.seat])
+        elif event.kind == "back" and actor is not None and event.action is not None:
+            undone = [number for number in self._before if number > event.action]
+            if undone:  # taking back gives no time back
+                self.left[actor] = min(self.left[actor], self._before[min(undone)])
+            for number in undone:
+                del self._before[number]
+        self.running, self.since = actor, event.time
+
+    def _after_move(self, left: int) -> int:
+        return left + self.setup.increment * 1000 if self.setup.kind == "game" else self.full
+
+    def left_at(self, seat: int, now: int) -> int:
+        """Milliseconds left."""
+        return self.left[seat] - (now - self.since if seat == self.running else 0)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the running clock falls."""
+        return None if self.running is None or not self.on else self.since + self.left[self.running]
+
+    def faces(self, now: int) -> list[ClockFace]:
+        """All clocks, for a page."""
+        if not self.on:
+            return []
+        return [
+            ClockFace(seat=seat, left_ms=max(0, self.left_at(seat, now)), running=seat == self.running)
+            for seat in range(len(self.left))
+        ]

@@ -1,0 +1,196 @@
+"""All matches of this process: the rooms that are open, the sweep for what is due, and what other processes tell."""
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Coroutine
+from typing import Any
+
+from bangbox.server.errors import unknown_match
+from bangbox.server.limits import Limits, Sockets
+from bangbox.server.match import Match
+from bangbox.server.metrics import Metrics
+from bangbox.server.people import People, now_ms
+from bangbox.server.protocol import Goodbye, SeriesStanding
+from bangbox.server.referee import Referee
+from bangbox.server.room import Room
+from bangbox.server.series import next_match, standing_of
+from bangbox.server.settings import Settings
+from bangbox.server.storage.rows import DUE, SEEN, SET_DUE, MatchRow
+from bangbox.server.storage.statements import Write
+from bangbox.server.storage.store import Conflict, StorageError, Store
+from bangbox.server.workers import Workers
+
+log = logging.getLogger("bangbox.hall")
+
+SWEEP_SECONDS = 1.0
+HEARTBEAT_SECONDS = 15.0
+
+
+class Hall:
+    """Everything that one server process knows."""
+
+    def __init__(self, settings: Settings, store: Store, workers: Workers, metrics: Metrics, offered: list[str]) -> None:
+        self.settings = settings
+        self.store = store
+        self.workers = workers
+        self.metrics = metrics
+        self.people = People(store)
+        self.limits = Limits(settings)
+        self.sockets = Sockets(settings.sockets_per_guest)
+        self.games = set(offered)
+        self.referee = Referee(self)
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- life
+
+    async def open(self) -> None:
+        """Begins to look after matches."""
+        await self.store.start(self.hear)
+        self.workers.start()
+        self.spawn(self._sweep())
+        self.spawn(self._heartbeat())
+
+    async def close(self) -> None:
+        """Tells everybody to come back soon, and stops."""
+        self.closing = True
+        for room in self.rooms.values():
+            room.tell(Goodbye(reason="restart", again_ms=1500))
+            for watcher in room.watchers:
+                watcher.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.workers.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Runs something beside everything else; what goes wrong there is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.metrics.errors += 1
+            log.error("a task failed", exc_info=task.exception())
+
+    # -- rooms
+
+    async def room(self, match: str) -> Room:
+        """The room of a match; read from the database if nobody is in it."""
+        room = self.rooms.get(match)
+        if room is None:
+            if match not in self._loading:
+                self._loading[match] = asyncio.create_task(self._load(match))
+            room = await asyncio.shield(self._loading[match])
+        if room is None:
+            raise unknown_match()
+        self.rooms.move_to_end(match)
+        return room
+
+    async def _load(self, match: str) -> Room | None:
+        try:
+            room = await Room.load(self, match)
+            if room is not None:
+                self.rooms[match] = room
+                await self._end_if_outdated(room)
+                self._forget_idle()
+            return room
+        finally:
+            del self._loading[match]
+
+    async def _end_if_outdated(self, room: Room) -> None:
+        """A running match of other rules cannot go on."""
+        if room.match.running and not room.match.replayable:
+            room.take_end("update", [])
+            with contextlib.suppress(Conflict):
+                await room.commit()
+
+    def _forget_idle(self) -> None:
+        """Closes the rooms that were idle longest."""
+        spare = len(self.rooms) - self.settings.rooms
+        for match in list(self.rooms)[: max(0, spare)]:
+            room = self.rooms[match]
+            if not room.watchers and not room.lock.locked() and room.job is None:
+                del self.rooms[match]
+
+    async def hear(self, news: list[tuple[str, int]]) -> None:
+        """Another process has committed something."""
+        for match, number in news:
+            room = self.rooms.get(match)
+            if room is not None and (number < 0 or number > room.match.last):
+                await room.catch_up()
+
+    # -- what is due
+
+    def due(self, room: Room, now: int) -> int | None:
+        """When somebody has to look at a match again."""
+        return self.referee.due(room, now)
+
+    def arrange(self, room: Room) -> None:
+        """Starts what a match waits for."""
+        if not self.closing:
+            self.referee.arrange(room)
+
+    async def _sweep(self) -> None:
+        """Once a second: whatever is due and nobody does."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                for row in await self.store.read(DUE, now=now_ms()):
+                    await self._tend(row["id"])
+            except StorageError:
+                log.exception("the sweep failed")
+
+    async def _tend(self, match: str) -> None:
+        try:
+            await self.referee.tend(await self.room(match))
+        except Conflict:
+            log.info("another process was first", extra={"match": match})
+        except Exception:
+            self.metrics.errors += 1
+            log.exception("a match could not be tended", extra={"match": match})
+            await self.store.commit([Write(SET_DUE, {"match_id": match, "when": now_ms() + 60_000})])
+
+    async def _heartbeat(self) -> None:
+        """Says who is connected, so that any process knows who is gone; lets pages see who went."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            now, writes = now_ms(), []
+            for room in self.rooms.values():
+                if room.match.running or not room.match.events:
+                    here = {watcher.guest for watcher in room.watchers} - {None}
+                    players = [guest for guest in here if room.match.seats_of(guest)]
+                    writes += [Write(SEEN, {"match_id": room.id, "who": guest, "time": now}) for guest in players]
+                    room.tell_presence()
+            if writes:
+                await self.store.commit(writes)
+
+    # -- tables
+
+    def is_complete(self, match: Match) -> bool:
+        """Whether a match can begin: all seats taken and all contributions there."""
+        return all(seat.kind != "open" and seat.contribution is not None for seat in match.seats)
+
+    async def standing(self, row: MatchRow) -> SeriesStanding | None:
+        """How the series stands to which a match belongs."""
+        return await standing_of(self.store, row)
+
+    def wants_next(self, row: MatchRow) -> bool:
+        """Whether a finished match is to be followed by the next of its series."""
+        return row.series is not None and row.next is None and row.place + 1 < row.setup.series
+
+    async def start_next(self, room: Room) -> None:
+        """Sets up the next match of a series."""
+        row = room.match.row
+        if self.wants_next(row):
+            await next_match(self, room)
+        else:
+            await self.store.commit([Write(SET_DUE, {"match_id": row.id, "when": None})])

@@ -1,0 +1,24 @@
+"""Addresses that people pass on, and QR codes of them."""
+
+import io
+
+import segno
+from starlette.requests import HTTPConnection
+
+from bangbox.server.settings import Settings
+
+
+def address_of(connection: HTTPConnection, settings: Settings) -> str:
+    """The address under which people reach this server, without a slash at the end."""
+    if settings.address:
+        return settings.address.rstrip("/")
+    return f"{connection.url.scheme.replace('ws', 'http')}://{connection.url.netloc}"
+
+
+def qr(text: str) -> str:
+    """A QR code as SVG; its colour follows the page's text."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True, dark="currentColor"
+    )
+    return out.getvalue().decode()

@@ -1,0 +1,211 @@
+"""Setting tables up, sitting down and leaving before the start, and the lists of matches."""
+
+import re
+import secrets
+
+import msgspec
+
+from bangbox.core.errors import BangboxError
+from bangbox.core.game import Game, game
+from bangbox.server import tables
+from bangbox.server.errors import Refusal
+from bangbox.server.hall import Hall
+from bangbox.server.match import Match
+from bangbox.server.people import new_id, now_ms, tidy_name
+from bangbox.server.protocol import Contribution, Join, MatchLine, Me, NewMatch, SeatSetup
+from bangbox.server.room import Room
+from bangbox.server.series import new_contribution
+from bangbox.server.storage import lists
+from bangbox.server.storage.rows import (
+    ADD_MATCH,
+    ADD_SEAT,
+    ADD_SERIES,
+    CONTRIBUTE,
+    SIT,
+    STAND_UP,
+    MatchRow,
+    SeatRow,
+    match_values,
+    read_match,
+    read_seat,
+    seat_values,
+)
+from bangbox.server.storage.statements import Write
+from bangbox.server.storage.store import Conflict
+from bangbox.server.workers import levels
+
+LONGEST_SERIES = 21
+LONGEST_CLOCK = 30 * 86_400
+CONTRIBUTION = re.compile(r"[0-9a-f]{16,64}")
+
+
+async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
+    """A new table. It begins when all seats are taken and have contributed."""
+    if new.game not in hall.games:
+        raise Refusal("unknown_game", f"no game {new.game!r} here; there are {', '.join(sorted(hall.games))}", 404)
+    played = _checked(new)
+    if len(await hall.store.read(lists.ACTIVE_OF_HOST, host=me.id)) >= hall.settings.matches_per_guest:
+        raise Refusal("too_many", f"you have {hall.settings.matches_per_guest} tables already: finish or leave some", 429)
+    now = now_ms()
+    row = MatchRow(
+        id=new_id(),
+        game=new.game,
+        version=played.version,
+        setup=msgspec.structs.replace(new, options=dict(played.options), seats=[]),
+        host=me.id,
+        public=new.public,
+        status="waiting",
+        created=now,
+        changed=now,
+        secret=secrets.token_bytes(32),
+        series=new_id() if new.series > 1 else None,
+        due=now,
+    )
+    seats = [_seat(place, seat, me, now) for place, seat in enumerate(new.seats)]
+    writes = [Write(ADD_MATCH, match_values(row)), *(Write(ADD_SEAT, seat_values(row.id, seat)) for seat in seats)]
+    if row.series is not None:
+        names = msgspec.json.encode([seat.name or f"{seat.seat + 1}" for seat in seats]).decode()
+        writes.append(Write(ADD_SERIES, {"id": row.series, "length": new.series, "names": names}))
+    await hall.store.commit(writes)
+    room = await hall.room(row.id)
+    async with room.lock:
+        await _start_if_complete(hall, room)
+    return room
+
+
+def _checked(new: NewMatch) -> Game:
+    """The game of a set-up; refuses what cannot be played."""
+    try:
+        played = game(new.game, **new.options)
+        if new.position is not None:
+            start = played.position(new.position)
+            if start.game != played:
+                raise Refusal("position", f"this position has other options: {start.game!r}", 422)
+            if start.over:
+                raise Refusal("position", "this position is over", 422)
+    except BangboxError as error:
+        raise Refusal("options", str(error), 422) from None
+    if len(new.seats) != played.players:
+        raise Refusal("seats", f"{played.title} has {played.players} seat(s) with these options, not {len(new.seats)}", 422)
+    known = levels()
+    for seat in new.seats:
+        if seat.kind == "bot" and seat.level not in known:
+            raise Refusal("level", f"a bot has one of the levels {', '.join(known)}", 422)
+    if new.dice == "typed" and (played.kind.secret or played.kind.settle is not None):
+        raise Refusal("typed_dice", f"{played.title} has secrets or throws: its dice cannot be typed in", 422)
+    if not 1 <= new.series <= LONGEST_SERIES or (new.series > 1 and (new.position or any(s.kind == "open" for s in new.seats))):
+        raise Refusal("series", f"a series has 1 to {LONGEST_SERIES} games between people who are there already", 422)
+    clock = new.clock
+    if clock.kind != "none" and not (5 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.increment <= 3600):
+        raise Refusal("clock", "a clock has 5 seconds to 30 days, and an increment of at most an hour", 422)
+    return played
+
+
+def _seat(place: int, setup: SeatSetup, me: Me, now: int) -> SeatRow:
+    if setup.kind == "open":
+        return SeatRow(place, "open", None, "")
+    if setup.kind == "bot":
+        return SeatRow(place, "bot", None, tidy_name(setup.name or f"{setup.level} bot"), setup.level, new_contribution())
+    name = setup.name or (me.name if setup.kind == "me" else f"{me.name} {place + 1}"[:24])
+    return SeatRow(place, "person", me.id, tidy_name(name), seen=now)
+
+
+async def _start_if_complete(hall: Hall, room: Room, *writes: Write) -> None:
+    """Commits the writes, and the set-up with them if now nothing is missing."""
+    if not room.match.events and hall.is_complete(room.match):
+        room.take_set_up()
+        await room.commit(*writes)
+    elif writes:
+        await room.commit(*writes)
+        room.tell_table()
+
+
+def _waiting(match: Match) -> None:
+    if match.events:
+        raise Refusal("begun", "the match has begun already")
+
+
+async def contribute(hall: Hall, me: Me, room: Room, asked: Contribution) -> None:
+    """A seat's random number; given once."""
+    async with room.lock:
+        room.own_seat(me.id, asked.seat)
+        seat = room.match.seats[asked.seat]
+        if seat.contribution == asked.contribution:
+            return
+        _waiting(room.match)
+        if seat.contribution is not None:
+            raise Refusal("contributed", "this seat has contributed already")
+        seat.contribution = _number(asked.contribution)
+        values = {"match_id": room.id, "place": asked.seat, "who": me.id, "number": asked.contribution}
+        await _start_if_complete(hall, room, Write(CONTRIBUTE, values, must=True))
+
+
+def _number(contribution: str) -> str:
+    if not CONTRIBUTION.fullmatch(contribution):
+        raise Refusal("contribution", "a contribution has 16 to 64 hexadecimal digits", 422)
+    return contribution
+
+
+async def join(hall: Hall, me: Me, room: Room, asked: Join) -> None:
+    """Sits down."""
+    async with room.lock:
+        match = room.match
+        if match.seats_of(me.id):
+            return
+        _waiting(match)
+        writes = []
+        if not match.row.public:
+            if asked.code is None or await hall.people.subject_of("seat", asked.code) != room.id:
+                raise Refusal("code", "this table is by invitation: use the link you were sent", 403)
+            writes.append(hall.people.using(asked.code))
+        seat = _free_seat(match, asked.seat)
+        number = _number(asked.contribution) if asked.contribution is not None else None
+        name = tidy_name(asked.name or me.name)
+        match.seats[seat] = SeatRow(seat, "person", me.id, name, None, number, seen=now_ms())
+        values = {"match_id": room.id, "place": seat, "who": me.id, "called": name, "number": number, "time": now_ms()}
+        try:
+            await _start_if_complete(hall, room, *writes, Write(SIT, values, must=True))
+        except Conflict:
+            raise Refusal("taken", "somebody else was quicker: look again") from None
+        await room.note(room.next_note("joined", seat, name))
+
+
+def _free_seat(match: Match, wanted: int | None) -> int:
+    free = [seat.seat for seat in match.seats if seat.kind == "open"]
+    if not free or (wanted is not None and wanted not in free):
+        raise Refusal("taken", "this seat is taken" if free else "all seats are taken")
+    return free[0] if wanted is None else wanted
+
+
+async def leave(hall: Hall, me: Me, room: Room) -> None:
+    """Leaves a table that has not begun; when its host does, it is closed."""
+    async with room.lock:
+        match = room.match
+        _waiting(match)
+        if match.row.host == me.id:
+            room.take_end("aborted", [])
+            await room.commit()
+            return
+        for seat in match.seats_of(me.id):
+            await stand_up(room, seat, "left")
+
+
+async def stand_up(room: Room, seat: int, why: str) -> None:
+    """Opens a seat again (the lock is held)."""
+    name = room.match.seats[seat].name
+    await room.note(room.next_note(why, seat, name), Write(STAND_UP, {"match_id": room.id, "place": seat}))
+    room.match.seats[seat] = SeatRow(seat, "open", None, "")
+    room.tell_table()
+
+
+async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, before: int) -> list[MatchLine]:
+    """Matches, the last changed first."""
+    statement = {"open": lists.OPEN, "running": lists.RUNNING, "finished": lists.FINISHED, "mine": lists.MINE}.get(show)
+    if statement is None:
+        raise Refusal("show", "show is open, running, mine or finished", 422)
+    values = {"before": before, "game": game_id or "%"} | ({"guest": me.id if me else ""} if show == "mine" else {})
+    rows = [read_match(row) for row in await hall.store.read(statement, **values)]
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    for found in await hall.store.read(lists.SEATS_OF, **lists.page(list(seats))):
+        seats[found["match"]].append(read_seat(found))
+    return [tables.line(row, seats[row.id], me.id if me else None) for row in rows]

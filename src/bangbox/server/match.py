@@ -1,0 +1,182 @@
+"""A match as the fold of its events: the position, whose turn it is, clocks, stand-ins and the result. No I/O here."""
+
+from typing import Any
+
+from bangbox.core.dice import FairDice, Interval
+from bangbox.core.game import Game, game
+from bangbox.core.position import SPECTATOR, Drawn, Position
+from bangbox.core.registry import kind
+from bangbox.core.rules import CHANCE, OVER
+from bangbox.server.clocks import Clock
+from bangbox.server.protocol import Result
+from bangbox.server.storage.rows import Event, MatchRow, SeatRow
+
+MOVING = ("set-up", "choice", "chance", "back")
+STAND_IN = "easy"
+
+
+class Match:
+    """All that follows from a match's set-up, seats and events."""
+
+    def __init__(self, row: MatchRow, seats: list[SeatRow]) -> None:
+        self.row = row
+        self.seats = seats
+        self.game: Game = game(row.game, **row.setup.options)
+        self.forget()
+
+    def forget(self) -> None:
+        """Back to before the first event."""
+        self.pos = self._first()
+        self.events: list[Event] = []
+        self.path: list[Event] = []  # the events in force that made the position
+        self.drawn = 0
+        self.moved = 0  # the last event that changed the position
+        self.stand_ins: dict[int, str] = {}
+        self.forfeits: set[int] = set()
+        self.result: Result | None = None
+        self.clock = Clock(self.row.setup.clock, len(self.seats))
+
+    def _first(self) -> Position:
+        text = self.row.setup.position
+        return self.game.start(dice=None) if text is None else self.game.position(text)
+
+    # -- looking
+
+    @property
+    def replayable(self) -> bool:
+        """Whether these rules are the ones it was played by."""
+        return kind(self.row.game).version == self.row.version
+
+    @property
+    def last(self) -> int:
+        """The number of the last event; events count from 1, the set-up."""
+        return len(self.events)
+
+    @property
+    def running(self) -> bool:
+        """Started and not ended."""
+        return bool(self.events) and self.result is None
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, CHANCE, or OVER (also when it ended before its time)."""
+        return OVER if self.result is not None else self.pos.actor
+
+    def bot_level(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat; None if a person does."""
+        if seat in self.stand_ins:
+            return self.stand_ins[seat]
+        return self.seats[seat].level if self.seats[seat].kind == "bot" else None
+
+    @property
+    def person_to_act(self) -> int | None:
+        """The seat of the person to act, if it is one's turn."""
+        actor = self.actor
+        return actor if actor >= 0 and self.bot_level(actor) is None else None
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that a guest owns."""
+        return [seat.seat for seat in self.seats if guest is not None and seat.guest == guest]
+
+    def people(self) -> list[int]:
+        """The seats that people play themselves, forfeited or replaced ones left out."""
+        return [s.seat for s in self.seats if s.kind == "person" and s.seat not in self.stand_ins and s.seat not in self.forfeits]
+
+    def dice(self) -> FairDice:
+        """The match's dice, at the next draw."""
+        return FairDice(self.row.secret, self.row.id, [seat.contribution or "" for seat in self.seats], self.drawn)
+
+    # -- folding
+
+    def apply(self, event: Event) -> None:
+        """Takes the next event."""
+        assert event.number == self.last + 1, (event.number, self.last)
+        self.events.append(event)
+        if event.kind in MOVING:
+            self.moved = event.number
+            self._move(event)
+        elif event.kind in ("resign", "timeout") and event.seat is not None:
+            self.forfeits.add(event.seat)
+        elif event.kind == "holder" and event.seat is not None:
+            level = (event.data or {}).get("level")
+            if level:
+                self.stand_ins[event.seat] = level
+            else:
+                self.stand_ins.pop(event.seat, None)
+        elif event.kind == "end":
+            data = event.data or {}
+            self.result = Result(reason=data["reason"], winners=data["winners"], scores=data["scores"], seat=data.get("seat"))
+        self.clock.fold(event, self.person_to_act)
+
+    def _move(self, event: Event) -> None:
+        if event.kind == "back":
+            assert event.action is not None
+            self.path = [earlier for earlier in self.path if earlier.number <= event.action]
+            self.pos = self._replayed(self.path)
+            return
+        self.path.append(event)
+        self.drawn += len(draws(event))
+        play(self.pos, event)
+
+    def _replayed(self, path: list[Event]) -> Position:
+        pos = self._first()
+        for event in path:
+            play(pos, event)
+        return pos
+
+    def path_at(self, number: int) -> list[Event]:
+        """The events that were in force just after event `number`."""
+        path: list[Event] = []
+        for event in self.events[:number]:
+            if event.kind == "back":
+                path = [earlier for earlier in path if event.action is not None and earlier.number <= event.action]
+            elif event.kind in MOVING:
+                path.append(event)
+        return path
+
+    def position_at(self, number: int) -> Position:
+        """The position just after event `number`."""
+        return self._replayed(self.path_at(number))
+
+
+def play(pos: Position, event: Event) -> None:
+    """Plays what an event did: one action, or the outcomes of a set-up."""
+    if event.kind == "set-up":
+        for outcome in outcomes(event):
+            pos.play(outcome)
+    elif event.action is not None:
+        pos.play(event.action)
+
+
+def outcomes(event: Event) -> list[int]:
+    """The outcomes of a set-up."""
+    found: list[int] = (event.data or {}).get("actions", [])
+    return found
+
+
+def draws(event: Event) -> list[Interval]:
+    """What an event's chance outcomes stood on (none if they were typed in)."""
+    data = event.data or {}
+    if event.kind == "set-up":
+        return [Interval(data["k"] + place, *row) for place, row in enumerate(data.get("draws", []))]
+    return [Interval(data["k"], data["T"], *data["interval"])] if "k" in data else []
+
+
+def drawn_data(drawn: Drawn) -> dict[str, Any]:
+    """What an event keeps of a chance outcome: the draw, and a flight if there was one."""
+    k, total, low, high = drawn.interval
+    return {**(drawn.data or {}), "k": k, "T": total, "interval": [low, high]}
+
+
+def settles(pos: Position) -> bool:
+    """Whether chance here is a throw that physics has to settle."""
+    return pos.actor == CHANCE and not pos.choices()
+
+
+def seen(pos: Position, viewer: int | None, public: bool = False) -> Position:
+    """The position as a seat (None: a spectator) may know it; all of it once the match is over."""
+    if not public:
+        return pos.seen_by(viewer)
+    open_to_all = pos.copy()
+    open_to_all.seat = SPECTATOR if viewer is None else viewer
+    return open_to_all

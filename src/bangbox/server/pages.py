@@ -1,0 +1,55 @@
+"""The web app out of the package: hashed files are kept for a year, everything else is asked for again; strict headers on all."""
+
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+WEB = Path(__file__).parents[1] / "web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+MISSING = "The pages are not built yet: run `make web` (or `npm ci && npm run build` in web/) and reload.\n"
+
+
+async def page(request: Request) -> Response:
+    """A file of the web app; the app itself for every path that is no file."""
+    wanted = (WEB / request.path_params["path"]).resolve()
+    if request.path_params["path"].startswith("api/"):
+        return PlainTextResponse("no such address in the API; see /api/openapi.json\n", 404)
+    if wanted.is_file() and WEB in wanted.parents:
+        kept = "public, max-age=31536000, immutable" if wanted.parent.name == "assets" else "no-cache"
+        return FileResponse(wanted, headers={"Cache-Control": kept})
+    index = WEB / "index.html"
+    if not index.is_file():
+        return PlainTextResponse(MISSING, 503)
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+class Headers:
+    """Adds the security headers to every answer."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Passes everything on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *HEADERS]}
+            await send(message)
+
+        await self.app(scope, receive, send_with)

@@ -1,0 +1,136 @@
+"""Guests and bots: tokens of 256 random bits, kept only as hashes; single-use codes in the fragments of links."""
+
+import hashlib
+import re
+import secrets
+import time
+from collections import OrderedDict
+
+from bangbox.server.errors import Refusal
+from bangbox.server.protocol import Me
+from bangbox.server.storage.rows import (
+    ADD_CODE,
+    ADD_GUEST,
+    ADD_TOKEN,
+    CODE,
+    FORGET_CODES,
+    GUEST,
+    GUEST_OF_TOKEN,
+    RENAME_GUEST,
+    USE_CODE,
+)
+from bangbox.server.storage.statements import Write
+from bangbox.server.storage.store import Conflict, Store
+
+NAME_LENGTH = 24
+KNOWN = 20_000
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that look alike
+
+
+def new_id(length: int = 12) -> str:
+    """An identifier nobody can guess: about five bits a sign."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a token or code."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def tidy_name(name: str | None) -> str:
+    """A display name without stray spaces and invisible signs; refuses what is none."""
+    shown = " ".join((name or "").split())
+    if not 1 <= len(shown) <= NAME_LENGTH or not shown.isprintable() or re.search(r"[<>]", shown):
+        raise Refusal("name", f"a name has 1 to {NAME_LENGTH} visible characters", 422)
+    return shown
+
+
+class People:
+    """Who is who."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: OrderedDict[str, Me] = OrderedDict()  # by hash of the token
+
+    async def find(self, token: str | None) -> Me | None:
+        """Whoever the token belongs to."""
+        if not token or len(token) > 200:
+            return None
+        key = hashed(token)
+        if key not in self._known:
+            rows = await self.store.read(GUEST_OF_TOKEN, hash=key)
+            if not rows:
+                return None
+            self._remember(key, Me(id=rows[0]["id"], name=rows[0]["name"], kind=rows[0]["kind"]))
+        self._known.move_to_end(key)
+        return self._known[key]
+
+    def _remember(self, key: str, me: Me) -> None:
+        self._known[key] = me
+        while len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+
+    async def welcome(self, name: str, bot: bool = False) -> tuple[Me, str]:
+        """A new guest (or bot) and its token."""
+        me = Me(id=new_id(), name=tidy_name(name), kind="bot" if bot else "guest")
+        token, time = secrets.token_urlsafe(32), now_ms()
+        await self.store.commit(
+            [
+                Write(ADD_GUEST, {"id": me.id, "name": me.name, "kind": me.kind, "created": time}),
+                Write(ADD_TOKEN, {"hash": hashed(token), "guest": me.id, "created": time}),
+            ]
+        )
+        self._remember(hashed(token), me)
+        return me, token
+
+    async def rename(self, me: Me, name: str) -> Me:
+        """Another display name, from now on."""
+        renamed = Me(id=me.id, name=tidy_name(name), kind=me.kind)
+        await self.store.commit([Write(RENAME_GUEST, {"guest": me.id, "new_name": renamed.name}, must=True)])
+        for key, known in self._known.items():
+            if known.id == me.id:
+                self._known[key] = renamed
+        return renamed
+
+    # -- codes in links
+
+    async def code_for(self, kind: str, subject: str, minutes: int) -> tuple[str, int]:
+        """A single-use code and when it expires."""
+        code, expires = new_id(20), now_ms() + minutes * 60_000
+        await self.store.commit(
+            [
+                Write(FORGET_CODES, {"now": now_ms()}),
+                Write(ADD_CODE, {"hash": hashed(code), "kind": kind, "subject": subject, "expires": expires}),
+            ]
+        )
+        return code, expires
+
+    async def subject_of(self, kind: str, code: str) -> str:
+        """What a code is good for; it stays good until it is used."""
+        rows = await self.store.read(CODE, hash=hashed(code), now=now_ms())
+        if not rows or rows[0]["kind"] != kind:
+            raise Refusal("code", "this link has been used already, or is too old: ask for a new one", 403)
+        return str(rows[0]["subject"])
+
+    def using(self, code: str) -> Write:
+        """Uses a code up, as part of the transaction it is good for."""
+        return Write(USE_CODE, {"hash": hashed(code)}, must=True)
+
+    async def enter(self, code: str) -> tuple[Me, str]:
+        """A guest on another device: a token of its own."""
+        guest = await self.subject_of("device", code)
+        row = (await self.store.read(GUEST, guest=guest))[0]
+        me, token = Me(id=row["id"], name=row["name"], kind=row["kind"]), secrets.token_urlsafe(32)
+        try:
+            await self.store.commit(
+                [self.using(code), Write(ADD_TOKEN, {"hash": hashed(token), "guest": me.id, "created": now_ms()})]
+            )
+        except Conflict:
+            raise Refusal("code", "this link has been used already", 403) from None
+        self._remember(hashed(token), me)
+        return me, token

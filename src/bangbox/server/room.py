@@ -1,0 +1,358 @@
+"""One match in this process: its state, the one lock under which it is written, and everybody who watches it."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bangbox.core.rules import CHANCE, OVER
+from bangbox.server import showing, tables
+from bangbox.server.errors import Refusal, not_your_seat
+from bangbox.server.match import STAND_IN, Match, drawn_data, settles
+from bangbox.server.people import now_ms
+from bangbox.server.protocol import (
+    FromServer,
+    Happened,
+    Increment,
+    Notes,
+    SeriesStanding,
+    Snapshot,
+    Table,
+    TableChanged,
+    Undo,
+)
+from bangbox.server.storage.rows import (
+    ADD_NOTE,
+    END_MATCH,
+    EVENTS,
+    MATCH,
+    NOTES,
+    SEATS,
+    START_MATCH,
+    TURN,
+    Event,
+    NoteRow,
+    add_event,
+    note_values,
+    read_event,
+    read_match,
+    read_note,
+    read_seat,
+)
+from bangbox.server.storage.statements import Transaction, Write
+from bangbox.server.takeback import Undoing
+from bangbox.server.watcher import Watcher
+
+if TYPE_CHECKING:
+    from bangbox.server.hall import Hall
+
+encoder = msgspec.json.Encoder()
+NOTES_SHOWN = 100
+
+
+class Room:
+    """A match being played. Whoever reads or writes it holds `lock`."""
+
+    def __init__(self, hall: "Hall", match: Match, notes: list[NoteRow]) -> None:
+        self.hall = hall
+        self.match = match
+        self.notes = notes
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.job: asyncio.Task[None] | None = None
+        self.series: SeriesStanding | None = None
+        self.undoing = Undoing(match)
+        self._logs: dict[int | None, list[Happened]] = {}
+        self._fresh: list[Event] = []
+        self._seen_at: dict[str, int] = {}
+        self._presence_told: dict[int, tables.Presence] = {}
+
+    @property
+    def id(self) -> str:
+        """The match's name."""
+        return self.match.row.id
+
+    # -- loading
+
+    @classmethod
+    async def load(cls, hall: "Hall", match_id: str) -> "Room | None":
+        """Reads a match from the database."""
+        rows = await hall.store.read(MATCH, match=match_id)
+        if not rows:
+            return None
+        seats = [read_seat(row) for row in await hall.store.read(SEATS, match=match_id)]
+        match = Match(read_match(rows[0]), seats)
+        notes = [read_note(row) for row in await hall.store.read(NOTES, match=match_id, first=0)]
+        room = cls(hall, match, notes)
+        await room._read_events()
+        room.series = await hall.standing(match.row)
+        return room
+
+    async def _read_events(self) -> None:
+        for row in await self.hall.store.read(EVENTS, match=self.id, first=self.match.last + 1):
+            self.match.apply(read_event(row))
+
+    async def reload(self) -> None:
+        """Starts again from what the database says."""
+        row = (await self.hall.store.read(MATCH, match=self.id))[0]
+        self.match.row = read_match(row)
+        self.match.seats = [read_seat(seat) for seat in await self.hall.store.read(SEATS, match=self.id)]
+        self.match.forget()
+        self._logs.clear()
+        self._fresh.clear()
+        self.undoing.forget()
+        await self._read_events()
+        self.notes = [read_note(note) for note in await self.hall.store.read(NOTES, match=self.id, first=0)]
+
+    async def catch_up(self) -> None:
+        """Takes over what another process has committed, and tells those who watch here."""
+        async with self.lock:
+            before, talk = self.match.last, len(self.notes)
+            await self.reload()
+            if self.match.last > before:
+                self._tell_events(before + 1)
+            self._tell_notes(self.notes[talk:])
+            self.tell_table()
+
+    # -- writing
+
+    def take(self, event: Event) -> None:
+        """Plays one more event; it counts once `commit` has returned."""
+        public = self.match.result is not None
+        for viewer, log in self._logs.items():
+            log.append(showing.happened(self.match.pos, event, viewer, public))
+            del log[: -showing.TAIL]
+        self.match.apply(event)
+        self._fresh.append(event)
+        if event.kind == "end":
+            self._logs.clear()  # everything is public now: shown afresh
+
+    def next_event(self, kind: str, seat: int | None = None, action: int | None = None, name: str = "") -> Event:
+        """An event that happens now."""
+        return Event(self.match.last + 1, now_ms(), kind, seat, action, name)
+
+    def take_chance(self) -> None:
+        """Draws every chance outcome that needs no physics, up to the next decision, a throw or the end; ends a finished game."""
+        match = self.match
+        while match.actor == CHANCE and match.row.setup.dice == "fair" and not settles(match.pos):
+            drawn = match.pos.draw(match.dice())
+            event = self.next_event("chance", None, drawn.action, match.pos.name(drawn.action))
+            self.take(msgspec.structs.replace(event, data=drawn_data(drawn)))
+        if match.result is None and match.pos.actor == OVER:
+            winners = [seat for seat in match.pos.winners if seat not in match.forfeits]
+            self.take_end("rules", winners)
+
+    def take_end(self, reason: str, winners: list[int], seat: int | None = None) -> None:
+        """Ends the match."""
+        scores = self.match.pos.scores if self.match.events else [0] * len(self.match.seats)
+        data = {"reason": reason, "winners": winners, "scores": scores, "seat": seat}
+        self.take(msgspec.structs.replace(self.next_event("end", seat), data=data))
+
+    def take_set_up(self) -> None:
+        """The first event: everything that chance decides before the first decision."""
+        match = self.match
+        trial, dice = match.pos.copy(), match.dice()
+        outcomes, names, rows = [], [], []
+        while match.row.setup.dice == "fair" and trial.actor == CHANCE and not settles(trial):
+            drawn = trial.draw(dice)
+            outcomes.append(drawn.action)
+            names.append(trial.name(drawn.action))
+            rows.append(list(drawn.interval[1:]))
+            trial.play(drawn.action)
+        data = {"actions": outcomes, "k": 0, "draws": rows}
+        self.take(msgspec.structs.replace(self.next_event("set-up", name="; ".join(names)), data=data))
+        self.take_chance()
+
+    async def commit(self, *writes: Write) -> None:
+        """Commits the events taken (with `writes`), then tells everybody. If that fails, everything is as the database says."""
+        fresh, match = list(self._fresh), self.match
+        transaction: Transaction = [*writes, *(add_event(self.id, event) for event in fresh)]
+        now = now_ms()
+        if fresh and fresh[0].number == 1:
+            match.row.status, match.row.started = "running", now
+            transaction.append(Write(START_MATCH, {"match_id": self.id, "time": now}, must=True))
+        if fresh:
+            due = self.hall.due(self, now)
+            values = {"match_id": self.id, "count": match.last, "time": now, "seat": match.actor, "when": due}
+            transaction.append(Write(TURN, values))
+        if match.result is not None and match.row.status != "over":
+            transaction.append(self._ending(now))
+        try:
+            await self.hall.store.commit(transaction, self.id, match.last)
+        except BaseException:
+            await self.reload()
+            raise
+        self._fresh.clear()
+        if fresh:
+            self.hall.metrics.moves += sum(event.kind == "choice" for event in fresh)
+            self._tell_events(fresh[0].number)
+            if any(event.kind not in ("choice", "chance") for event in fresh):
+                self.tell_table()
+            self.hall.arrange(self)
+
+    def _ending(self, now: int) -> Write:
+        row = self.match.row
+        row.status, row.ended, row.result = "over", now, self.match.result
+        return Write(
+            END_MATCH,
+            {
+                "match_id": self.id,
+                "time": now,
+                "outcome": encoder.encode(self.match.result).decode(),
+                "stored": showing.archive(self.match, now),
+                "when": self.hall.due(self, now),
+            },
+            must=True,
+        )
+
+    async def note(self, note: NoteRow, *writes: Write) -> NoteRow:
+        """Adds a line of table talk."""
+        await self.hall.store.commit([*writes, Write(ADD_NOTE, note_values(self.id, note))], self.id, -1)
+        self.notes.append(note)
+        self._tell_notes([note])
+        return note
+
+    def next_note(self, kind: str, seat: int | None, name: str, text: str = "", data: dict[str, Any] | None = None) -> NoteRow:
+        """A line of table talk that is said now."""
+        number = self.notes[-1].number + 1 if self.notes else 0
+        return NoteRow(number, now_ms(), kind, seat, name, text, data)
+
+    # -- reading
+
+    def own_seat(self, guest: str | None, seat: int) -> int:
+        """Checks that a guest owns a seat."""
+        if seat not in self.match.seats_of(guest):
+            raise not_your_seat(seat)
+        return seat
+
+    def need_running(self) -> None:
+        """Refuses what only a running match allows."""
+        if self.match.result is not None:
+            raise Refusal("over", "the match is over")
+        if not self.match.events:
+            raise Refusal("waiting", "the match has not begun: seats or contributions are missing")
+
+    def table(self, guest: str | None) -> Table:
+        """The table for one guest."""
+        spectators = sum(not self.match.seats_of(watcher.guest) for watcher in self.watchers)
+        return tables.table(self.match, self.notes, guest, self.presence(), self.series, spectators)
+
+    def snapshot(self, guest: str | None, viewer: int | None) -> Snapshot:
+        """All of it, for one seat of a guest or for a spectator."""
+        match = self.match
+        return Snapshot(
+            table=self.table(guest),
+            seat=viewer,
+            now=showing.situation(match, viewer, now_ms(), self.undo(viewer)),
+            log=list(self.log(viewer)),
+            notes=[tables.shown_note(note) for note in self.notes[-NOTES_SHOWN:] if note.kind != "settled"],
+        )
+
+    def log(self, viewer: int | None) -> list[Happened]:
+        """The latest events for a viewer, kept up to date from now on."""
+        if viewer not in self._logs:
+            last = self.match.last
+            self._logs[viewer] = showing.log(self.match, viewer, last - showing.TAIL + 1, last)
+        return self._logs[viewer]
+
+    def undo(self, viewer: int | None) -> Undo | None:
+        """What a seat may take back."""
+        if viewer is None or not self.match.row.setup.take_backs or not self.match.running:
+            return None
+        return self.undoing.offer(viewer)
+
+    # -- presence
+
+    def presence(self) -> dict[int, tables.Presence]:
+        """Who is connected, was lately, or is gone."""
+        now, here = now_ms(), {watcher.guest for watcher in self.watchers}
+        found: dict[int, tables.Presence] = {}
+        for seat in self.match.seats:
+            if seat.kind == "person" and seat.guest not in here:
+                away = now - max(seat.seen or 0, self._seen_at.get(seat.guest or "", 0))
+                limits = self.hall.settings
+                if away > limits.gone_seconds * 1000:
+                    found[seat.seat] = "gone"
+                elif away > limits.away_seconds * 1000:
+                    found[seat.seat] = "away"
+        return found
+
+    def tell_presence(self) -> None:
+        """Sends the table if somebody has come or gone since it was last sent."""
+        present = self.presence()
+        if present != self._presence_told:
+            self._presence_told = present
+            self.tell_table()
+
+    def saw(self, guest: str | None) -> None:
+        """A guest was heard of just now."""
+        if guest is not None:
+            self._seen_at[guest] = now_ms()
+
+    # -- telling
+
+    def enter(self, watcher: Watcher) -> None:
+        """Somebody watches from now on."""
+        self.watchers.add(watcher)
+        self.saw(watcher.guest)
+        if self.match.seats_of(watcher.guest):
+            self.tell_table()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody has gone."""
+        self.watchers.discard(watcher)
+        self.saw(watcher.guest)
+
+    def viewer_for(self, watcher: Watcher) -> int | None:
+        """The seat from which a watcher looks now."""
+        own = self.match.seats_of(watcher.guest)
+        if watcher.follow and self.match.actor in own:
+            watcher.seat = self.match.actor
+        if watcher.seat is not None and watcher.seat not in own:
+            watcher.seat = own[0] if own else None
+        return watcher.seat
+
+    def _tell_events(self, first: int) -> None:
+        """Sends an increment to all who watch: encoded once for each point of view."""
+        now = now_ms()
+        encoded: dict[int | None, bytes] = {}
+        for watcher in self.watchers:
+            viewer = self.viewer_for(watcher)
+            if viewer not in encoded:
+                encoded[viewer] = encoder.encode(self.increment(viewer, first, now))
+            watcher.send(encoded[viewer])
+        self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in encoded}
+
+    def increment(self, viewer: int | None, first: int, now: int) -> Increment:
+        """What happened from event `first` on, for one point of view."""
+        return Increment(
+            seat=viewer,
+            events=[shown for shown in self.log(viewer) if shown.number >= first],
+            now=showing.situation(self.match, viewer, now, self.undo(viewer)),
+        )
+
+    def tell_table(self) -> None:
+        """Sends everybody the table."""
+        encoded: dict[str | None, bytes] = {}
+        for watcher in self.watchers:
+            if watcher.guest not in encoded:
+                encoded[watcher.guest] = encoder.encode(TableChanged(table=self.table(watcher.guest)))
+            watcher.send(encoded[watcher.guest])
+
+    def _tell_notes(self, notes: Iterable[NoteRow]) -> None:
+        shown = [tables.shown_note(note) for note in notes if note.kind != "settled"]
+        if shown:
+            self.tell(Notes(notes=shown))
+
+    def tell(self, message: FromServer) -> None:
+        """Sends everybody the same."""
+        encoded = encoder.encode(message)
+        for watcher in self.watchers:
+            watcher.send(encoded)
+
+    # -- seats that change hands
+
+    def take_stand_in(self, seat: int) -> None:
+        """The easy bot plays a seat on."""
+        self.take(msgspec.structs.replace(self.next_event("holder", seat), data={"level": STAND_IN}))

@@ -1,0 +1,1 @@
+"""The API, one file a subject; importing them registers their endpoints."""

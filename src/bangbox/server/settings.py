@@ -1,0 +1,86 @@
+"""How a server is run: every setting with its default, by flag or by environment variable (BANGBOX_<NAME>)."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bangbox.core.errors import BangboxError
+
+
+class SettingsError(BangboxError):
+    """A setting that cannot be used; the message says which and why."""
+
+
+class Settings(msgspec.Struct, kw_only=True, frozen=True):
+    """All settings. docs/hosting.md lists them."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str = ""  # empty: a file in the user's data folder
+    workers: int = 1  # server processes; more than one needs PostgreSQL
+    bots: int = 0  # processes in which bots think; 0: one a core
+    address: str = ""  # the address people use, e.g. https://games.example.org; empty: whatever the browser says
+    log: str = "text"  # text or json
+    only: str = ""  # the games to offer, separated by commas; empty: all
+    messages_per_second: float = 20.0  # from one guest, over REST and WebSocket together
+    message_bytes: int = 16384
+    matches_per_guest: int = 50  # waiting or running at a time
+    guests_per_hour: int = 120  # new guests from one network address
+    sockets_per_guest: int = 40
+    rooms: int = 2000  # matches kept in memory beside those that somebody watches
+    away_seconds: int = 30  # without a connection: away …
+    gone_seconds: int = 90  # … and gone
+    patience_days: int = 14  # a match without a clock may be ended by the others after so long
+
+
+def from_environment(**given: Any) -> Settings:
+    """Settings: what is given (and not None), else the environment's, else the default."""
+    found: dict[str, Any] = {}
+    for name, kind in Settings.__annotations__.items():
+        text = os.environ.get(f"BANGBOX_{name.upper()}")
+        if given.get(name) is not None:
+            found[name] = given[name]
+        elif text is not None:
+            try:
+                found[name] = msgspec.convert(text, kind, strict=False)
+            except msgspec.ValidationError:
+                raise SettingsError(f"BANGBOX_{name.upper()} should be a number, not {text!r}") from None
+    settings = Settings(**found)
+    check(settings)
+    return settings
+
+
+def check(settings: Settings) -> None:
+    """Refuses settings that cannot work together."""
+    if settings.workers > 1 and not is_postgres(settings):
+        raise SettingsError("--workers above 1 needs PostgreSQL: give --database postgresql://user@host/name")
+    if settings.database and not settings.database.startswith(("sqlite:///", "postgresql://")):
+        raise SettingsError(f"--database should be sqlite:///path or postgresql://user@host/name, not {settings.database!r}")
+    if settings.log not in ("text", "json"):
+        raise SettingsError(f"--log is text or json, not {settings.log!r}")
+
+
+def is_postgres(settings: Settings) -> bool:
+    """Whether matches are kept in PostgreSQL."""
+    return settings.database.startswith("postgresql://")
+
+
+def sqlite_path(settings: Settings) -> Path:
+    """Where the embedded database lies."""
+    if settings.database:
+        return Path(settings.database.removeprefix("sqlite:///"))
+    return data_folder() / "bangbox.sqlite"
+
+
+def data_folder() -> Path:
+    """The user's folder for data: BANGBOX_DATA, or where the system keeps such things."""
+    if chosen := os.environ.get("BANGBOX_DATA"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "bangbox"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "bangbox"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "bangbox"

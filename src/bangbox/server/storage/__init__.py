@@ -1,0 +1,1 @@
+"""Where matches are kept: one schema, written once, on SQLite or PostgreSQL."""

@@ -1,0 +1,36 @@
+"""The statements behind the lists of matches."""
+
+from sqlalchemy import Select, bindparam, select
+
+from bangbox.server.storage.statements import Statement
+from bangbox.server.storage.tables import matches, seats
+
+PAGE = 50
+COLUMNS = [column for column in matches.c if column.name != "archive"]
+
+
+def _list() -> Select[tuple[object, ...]]:
+    """Matches of a game (or `%`), last changed first, a page at a time."""
+    return (
+        select(*COLUMNS)
+        .where(matches.c.changed < bindparam("before"), matches.c.game.like(bindparam("game")))
+        .order_by(matches.c.changed.desc())
+        .limit(PAGE)
+    )
+
+
+OPEN = Statement(_list().where(matches.c.status == "waiting", matches.c.public == 1))
+RUNNING = Statement(_list().where(matches.c.status == "running", matches.c.public == 1))
+FINISHED = Statement(_list().where(matches.c.status == "over", matches.c.public == 1, matches.c.events > 1))
+MINE = Statement(_list().where(matches.c.id.in_(select(seats.c.match).where(seats.c.guest == bindparam("guest")))))
+ACTIVE_OF_HOST = Statement(select(matches.c.id).where(matches.c.host == bindparam("host"), matches.c.status != "over"))
+SEATS_OF = Statement(  # of a page of matches
+    select(seats)
+    .where(seats.c.match.in_([bindparam(f"id{place}") for place in range(PAGE)]))
+    .order_by(seats.c.match, seats.c.seat)
+)
+
+
+def page(ids: list[str]) -> dict[str, str]:
+    """The values for SEATS_OF."""
+    return {f"id{place}": ids[place] if place < len(ids) else "" for place in range(PAGE)}

@@ -1,0 +1,258 @@
+"""What the tables hold, as structs, and the statements that read and write them."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+
+from bangbox.server.protocol import NewMatch, Result
+from bangbox.server.storage.statements import Statement, Write
+from bangbox.server.storage.store import Row
+from bangbox.server.storage.tables import codes, events, guests, matches, notes, seats, series, tokens
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One event of a match. `data` is what replay shows but rules do not read."""
+
+    number: int
+    time: int
+    kind: str
+    seat: int | None = None
+    action: int | None = None
+    name: str = ""
+    data: dict[str, Any] | None = None
+
+
+class NoteRow(msgspec.Struct, frozen=True):
+    """One line of table talk; offers and answers are lines too."""
+
+    number: int
+    time: int
+    kind: str
+    seat: int | None
+    name: str
+    text: str = ""
+    data: dict[str, Any] | None = None
+
+
+class SeatRow(msgspec.Struct):
+    """A seat and who holds it."""
+
+    seat: int
+    kind: str
+    guest: str | None
+    name: str
+    level: str | None = None
+    contribution: str | None = None
+    muted: bool = False
+    seen: int | None = None
+
+
+class MatchRow(msgspec.Struct):
+    """A match without its seats and events."""
+
+    id: str
+    game: str
+    version: str
+    setup: NewMatch
+    host: str
+    public: bool
+    status: str
+    created: int
+    changed: int
+    secret: bytes
+    started: int | None = None
+    ended: int | None = None
+    events: int = 0
+    actor: int = -1
+    series: str | None = None
+    place: int = 0
+    before: str | None = None
+    next: str | None = None
+    result: Result | None = None
+    archive: str | None = None
+    due: int | None = None
+
+
+def _json(value: Any) -> str | None:
+    return None if value is None else msgspec.json.encode(value).decode()
+
+
+def match_values(row: MatchRow) -> Row:
+    """A match as the table takes it."""
+    plain = {name: getattr(row, name) for name in MatchRow.__struct_fields__}
+    return plain | {
+        "setup": _json(row.setup),
+        "result": _json(row.result),
+        "public": int(row.public),
+        "lease_by": None,
+        "lease_until": None,
+    }
+
+
+def read_match(row: Row) -> MatchRow:
+    """A match as the table gives it."""
+    known = {name: row[name] for name in MatchRow.__struct_fields__ if name in row}
+    known["setup"] = msgspec.json.decode(row["setup"], type=NewMatch)
+    known["result"] = msgspec.json.decode(row["result"], type=Result) if row["result"] else None
+    return MatchRow(**known | {"public": bool(row["public"])})
+
+
+def event_values(match: str, event: Event) -> Row:
+    """An event as the table takes it."""
+    return {
+        "match": match,
+        "number": event.number,
+        "time": event.time,
+        "kind": event.kind,
+        "seat": event.seat,
+        "action": event.action,
+        "name": event.name,
+        "data": _json(event.data),
+    }
+
+
+def read_event(row: Row) -> Event:
+    """An event as the table gives it."""
+    data = msgspec.json.decode(row["data"]) if row["data"] else None
+    return Event(row["number"], row["time"], row["kind"], row["seat"], row["action"], row["name"], data)
+
+
+def note_values(match: str, note: NoteRow) -> Row:
+    """A note as the table takes it."""
+    return msgspec.structs.asdict(note) | {"match": match, "data": _json(note.data)}
+
+
+def read_note(row: Row) -> NoteRow:
+    """A note as the table gives it."""
+    data = msgspec.json.decode(row["data"]) if row["data"] else None
+    return NoteRow(row["number"], row["time"], row["kind"], row["seat"], row["name"], row["text"], data)
+
+
+def read_seat(row: Row) -> SeatRow:
+    """A seat as the table gives it."""
+    known = {name: row[name] for name in SeatRow.__struct_fields__}
+    return SeatRow(**known | {"muted": bool(row["muted"])})
+
+
+def seat_values(match: str, seat: SeatRow) -> Row:
+    """A seat as the table takes it."""
+    return msgspec.structs.asdict(seat) | {"match": match, "muted": int(seat.muted)}
+
+
+ADD_GUEST = Statement(insert(guests))
+ADD_TOKEN = Statement(insert(tokens))
+RENAME_GUEST = Statement(update(guests).where(guests.c.id == bindparam("guest")).values(name=bindparam("new_name")))
+GUEST_OF_TOKEN = Statement(select(guests).join(tokens, tokens.c.guest == guests.c.id).where(tokens.c.hash == bindparam("hash")))
+GUEST = Statement(select(guests).where(guests.c.id == bindparam("guest")))
+
+ADD_CODE = Statement(insert(codes))
+CODE = Statement(select(codes).where(codes.c.hash == bindparam("hash"), codes.c.expires > bindparam("now")))
+USE_CODE = Statement(delete(codes).where(codes.c.hash == bindparam("hash")))
+FORGET_CODES = Statement(delete(codes).where(codes.c.expires < bindparam("now")))
+
+ADD_MATCH = Statement(insert(matches))
+MATCH = Statement(select(matches).where(matches.c.id == bindparam("match")))
+START_MATCH = Statement(
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"), matches.c.status == "waiting")
+    .values(status="running", started=bindparam("time"), changed=bindparam("time"))
+)
+TURN = Statement(  # after new events: what lists and sweeps need to know
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"))
+    .values(events=bindparam("count"), changed=bindparam("time"), actor=bindparam("seat"), due=bindparam("when"))
+)
+END_MATCH = Statement(
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"), matches.c.status != "over")
+    .values(
+        status="over",
+        ended=bindparam("time"),
+        result=bindparam("outcome"),
+        archive=bindparam("stored"),
+        due=bindparam("when"),
+    )
+)
+SET_DUE = Statement(update(matches).where(matches.c.id == bindparam("match_id")).values(due=bindparam("when")))
+SET_NEXT = Statement(
+    update(matches).where(matches.c.id == bindparam("match_id"), matches.c.next.is_(None)).values(next=bindparam("following"))
+)
+DUE = Statement(
+    select(matches.c.id)
+    .where(matches.c.due <= bindparam("now"), or_(matches.c.lease_until.is_(None), matches.c.lease_until < bindparam("now")))
+    .order_by(matches.c.due)
+    .limit(200)
+)
+CLAIM = Statement(
+    update(matches)
+    .where(
+        matches.c.id == bindparam("match_id"),
+        or_(
+            matches.c.lease_until.is_(None), matches.c.lease_until < bindparam("now"), matches.c.lease_by == bindparam("process")
+        ),
+    )
+    .values(lease_by=bindparam("process"), lease_until=bindparam("until"))
+)
+RELEASE = Statement(
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"), matches.c.lease_by == bindparam("process"))
+    .values(lease_until=None)
+)
+
+ADD_SEAT = Statement(insert(seats))
+SEATS = Statement(select(seats).where(seats.c.match == bindparam("match")).order_by(seats.c.seat))
+SIT = Statement(
+    update(seats)
+    .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"), seats.c.kind == "open")
+    .values(
+        kind="person",
+        guest=bindparam("who"),
+        name=bindparam("called"),
+        contribution=bindparam("number"),
+        seen=bindparam("time"),
+    )
+)
+STAND_UP = Statement(
+    update(seats)
+    .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"))
+    .values(kind="open", guest=None, name="", contribution=None, muted=0, seen=None)
+)
+CONTRIBUTE = Statement(
+    update(seats)
+    .where(
+        seats.c.match == bindparam("match_id"),
+        seats.c.seat == bindparam("place"),
+        seats.c.guest == bindparam("who"),
+        seats.c.contribution.is_(None),
+    )
+    .values(contribution=bindparam("number"))
+)
+MUTE = Statement(
+    update(seats)
+    .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"))
+    .values(muted=bindparam("silent"))
+)
+SEEN = Statement(
+    update(seats).where(seats.c.match == bindparam("match_id"), seats.c.guest == bindparam("who")).values(seen=bindparam("time"))
+)
+
+ADD_EVENT = Statement(insert(events))
+EVENTS = Statement(
+    select(events).where(events.c.match == bindparam("match"), events.c.number >= bindparam("first")).order_by(events.c.number)
+)
+LAST_EVENT = Statement(select(func.max(events.c.number).label("number")).where(events.c.match == bindparam("match")))
+
+ADD_NOTE = Statement(insert(notes))
+NOTES = Statement(
+    select(notes).where(notes.c.match == bindparam("match"), notes.c.number >= bindparam("first")).order_by(notes.c.number)
+)
+
+ADD_SERIES = Statement(insert(series))
+SERIES = Statement(select(series).where(series.c.id == bindparam("id")))
+MATCHES_OF_SERIES = Statement(select(matches).where(matches.c.series == bindparam("id")).order_by(matches.c.place))
+
+
+def add_event(match: str, event: Event) -> Write:
+    """Adds an event."""
+    return Write(ADD_EVENT, event_values(match, event))

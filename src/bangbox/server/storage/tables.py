@@ -1,0 +1,113 @@
+"""The tables. Events and notes are only ever added; times are milliseconds since 1970; structures are JSON in text."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("kind", Text, nullable=False),  # guest, bot
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", Text, primary_key=True),  # SHA-256 of the token: nobody can read a token out of the database
+    Column("guest", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # device, seat
+    Column("subject", Text, nullable=False),  # the guest, or the match
+    Column("expires", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("public", Integer, nullable=False),
+    Column("status", Text, nullable=False),  # waiting, running, over
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    Column("changed", BigInteger, nullable=False),
+    Column("events", Integer, nullable=False),  # how many events there are
+    Column("actor", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("series", Text),
+    Column("place", Integer, nullable=False),  # which game of its series this is, from 0
+    Column("before", Text),
+    Column("next", Text),
+    Column("result", Text),
+    Column("archive", Text),  # the log and the last view, for the time when these rules are gone
+    Column("due", BigInteger),  # when somebody has to look at this match; null: nothing will happen by itself
+    Column("lease_by", Text),
+    Column("lease_until", BigInteger),
+    Index("matches_by_status", "status", "public", "changed"),
+    Index("matches_by_due", "due"),
+    Index("matches_by_series", "series"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),  # person, bot, open
+    Column("guest", Text),
+    Column("name", Text, nullable=False),
+    Column("level", Text),
+    Column("contribution", Text),
+    Column("muted", Integer, nullable=False),
+    Column("seen", BigInteger),  # when its player was last connected
+    Index("seats_by_guest", "guest"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),  # (match, number) is what makes one writer of many
+    Column("time", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer),
+    Column("action", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("data", Text),
+    sqlite_with_rowid=False,
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("data", Text),
+    sqlite_with_rowid=False,
+)
+
+series = Table(
+    "series",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("length", Integer, nullable=False),
+    Column("names", Text, nullable=False),
+)

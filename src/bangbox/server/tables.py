@@ -1,0 +1,109 @@
+"""A table as a reader sees it: who plays, how it was set up, what is on offer, how it ended."""
+
+from typing import Literal
+
+from bangbox.core.dice import commitment
+from bangbox.core.registry import kind
+from bangbox.server.match import Match
+from bangbox.server.offers import open_offers
+from bangbox.server.protocol import DiceInfo, MatchLine, Note, Player, SeriesStanding, Table
+from bangbox.server.storage.rows import MatchRow, NoteRow, SeatRow
+
+Presence = Literal["here", "away", "gone"]
+
+
+def table(
+    match: Match,
+    notes: list[NoteRow],
+    guest: str | None,
+    presence: dict[int, Presence],
+    series: SeriesStanding | None = None,
+    watchers: int = 0,
+) -> Table:
+    """The table for one guest."""
+    row = match.row
+    return Table(
+        id=row.id,
+        game=row.game,
+        title=kind(row.game).manifest.title,
+        version=row.version,
+        options=match.game.options,
+        status=status(match),
+        players=[_player(match, seat, guest, presence) for seat in match.seats],
+        mine=match.seats_of(guest),
+        host=guest is not None and row.host == guest,
+        public=row.public,
+        clock=row.setup.clock,
+        gone=row.setup.gone,
+        hints=row.setup.hints,
+        take_backs=row.setup.take_backs,
+        dice=_dice(match),
+        created=row.created,
+        started=match.events[0].time if match.events else None,
+        ended=match.events[-1].time if match.result else row.ended,
+        result=match.result,
+        series=series,
+        offers=open_offers(notes, match.moved, match.result is not None),
+        next=row.next,
+        before=row.before,
+        watchers=watchers,
+        replayable=match.replayable,
+    )
+
+
+def status(match: Match) -> Literal["waiting", "running", "over"]:
+    """Where a match stands."""
+    if match.result is not None:
+        return "over"
+    return "running" if match.events else "waiting"
+
+
+def _player(match: Match, seat: SeatRow, guest: str | None, presence: dict[int, Presence]) -> Player:
+    return Player(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,  # type: ignore[arg-type]
+        level=seat.level,
+        mine=guest is not None and seat.guest == guest,
+        host=seat.guest is not None and seat.guest == match.row.host,
+        contributed=seat.contribution is not None,
+        presence=presence.get(seat.seat, "here"),
+        stand_in=match.stand_ins.get(seat.seat),
+        forfeit=seat.seat in match.forfeits,
+        muted=seat.muted,
+    )
+
+
+def _dice(match: Match) -> DiceInfo:
+    row = match.row
+    return DiceInfo(
+        kind=row.setup.dice,
+        commitment=commitment(row.secret),
+        contributions=[seat.contribution for seat in match.seats],
+        secret=row.secret.hex() if match.result is not None else None,
+    )
+
+
+def line(row: MatchRow, seats: list[SeatRow], guest: str | None) -> MatchLine:
+    """A match in a list."""
+    mine = [seat.seat for seat in seats if guest is not None and seat.guest == guest]
+    return MatchLine(
+        id=row.id,
+        game=row.game,
+        title=kind(row.game).manifest.title,
+        status=row.status,  # type: ignore[arg-type]
+        names=[seat.name for seat in seats],
+        open_seats=sum(seat.kind == "open" for seat in seats),
+        clock=row.setup.clock,
+        created=row.created,
+        changed=row.changed,
+        events=row.events,
+        my_seats=mine,
+        my_turn=row.status == "running" and row.actor in mine,
+        result=row.result,
+    )
+
+
+def shown_note(note: NoteRow) -> Note:
+    """A note as everybody sees it."""
+    return Note(number=note.number, time=note.time, kind=note.kind, seat=note.seat, name=note.name, text=note.text)  # type: ignore[arg-type]
