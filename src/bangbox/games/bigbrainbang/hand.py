@@ -26,14 +26,13 @@ def _shake(rng: Any, deviation: float) -> float:
 def release(throw: Throw, wide: int, tremor: int) -> Release:
     """A die as it leaves a trembling hand. It is held flat, its front in the direction of the throw."""
     rng = shakes(tremor)
-    packed = throw.pack()
+    side, x, y = map(int, rules_aiming.release_point(throw.around, wide))
     speed = throw.speed / 100 * (1 + _shake(rng, TREMOR["speed"]))
-    inward = (90, 180, 270, 0)[int(rules_aiming.release_side(packed, wide))]
-    direction = math.radians(inward + throw.direction + _shake(rng, TREMOR["direction"]))
+    direction = math.radians(90 * (side + 1) + throw.direction + _shake(rng, TREMOR["direction"]))
     elevation = math.radians(throw.elevation + _shake(rng, TREMOR["elevation"]))
     place = (
-        int(rules_aiming.release_x(packed, wide)) / UNITS + _shake(rng, TREMOR["place"]),
-        int(rules_aiming.release_y(packed, wide)) / UNITS + _shake(rng, TREMOR["place"]),
+        x / UNITS + _shake(rng, TREMOR["place"]),
+        y / UNITS + _shake(rng, TREMOR["place"]),
         throw.height / 1000 + _shake(rng, TREMOR["place"]),
     )
     pitch, pitching = math.radians(_shake(rng, TREMOR["turn"])), throw.spin + _shake(rng, TREMOR["spin"])

@@ -8,6 +8,7 @@ from . import pieces, rules_packing
 
 BOX_LIMIT = pieces.TABLES[1] // 200  # no table reaches farther from its middle, in millimetres
 
+
 class Throw(NamedTuple):
     """A throw: where around the table (mm, anticlockwise), how high (mm), which way (degrees), how fast (cm/s), spinning (rad/s)."""
 
@@ -21,7 +22,12 @@ class Throw(NamedTuple):
     def pack(self) -> int:
         """The action that it stands for; raises IllegalMove if a hand cannot throw so (B7)."""
         for knob in rules_packing.KNOBS:
-            low, high, step, value = rules_packing.LEAST[knob], rules_packing.MOST[knob], rules_packing.STEP[knob], getattr(self, knob)
+            low, high, step, value = (
+                rules_packing.LEAST[knob],
+                rules_packing.MOST[knob],
+                rules_packing.STEP[knob],
+                getattr(self, knob),
+            )
             if not low <= value <= high or (value - low) % step:
                 raise IllegalMove(f"{knob} must be from {low} to {high} in steps of {step}, not {value} (rule B7)")
         if not 0 <= self.around < around(pieces.TABLES[1]):
@@ -32,14 +38,8 @@ class Throw(NamedTuple):
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The throw that an action stands for."""
-        return cls(
-            int(rules_packing.thrown_around(action)),
-            int(rules_packing.thrown_height(action)),
-            int(rules_packing.thrown_direction(action)),
-            int(rules_packing.thrown_elevation(action)),
-            int(rules_packing.thrown_speed(action)),
-            int(rules_packing.thrown_spin(action)),
-        )
+        return cls(*map(int, rules_packing.unpack_throw(action)))
+
 
 class Box(NamedTuple):
     """The box on the table: "lying" or "standing", its middle (mm), its turn (degrees)."""
@@ -60,8 +60,9 @@ class Box(NamedTuple):
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The box that an action stands for."""
-        kind = rules_packing.BOXES[int(rules_packing.box_kind(action))]
-        return cls(kind, int(rules_packing.box_x(action)), int(rules_packing.box_y(action)), int(rules_packing.box_angle(action)))
+        kind, *where = map(int, rules_packing.unpack_box(action))
+        return cls(rules_packing.BOXES[kind], *where)
+
 
 class Pose(NamedTuple):
     """How a throw ended: "flat" at a place (0.01 mm) and turn (0.1°, below a quarter), or "off", "box", "lean", "miss"."""
@@ -78,9 +79,8 @@ class Pose(NamedTuple):
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The pose that an outcome stands for."""
-        outcome = rules_packing.OUTCOMES[int(rules_packing.pose_outcome(action))]
-        return cls(outcome, int(rules_packing.pose_x(action)), int(rules_packing.pose_y(action)), int(rules_packing.pose_angle(action)))
-
+        outcome, *where = map(int, rules_packing.unpack_pose(action))
+        return cls(rules_packing.OUTCOMES[outcome], *(where if outcome == rules_packing.FLAT else ()))
 
 
 def around(table: int) -> int:

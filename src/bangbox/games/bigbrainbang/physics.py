@@ -89,9 +89,7 @@ def _world(table: float, die: float, box: Triple | None) -> tuple[Any, Any]:
     half = die / 2
     body = BOX.format(*(length / 2 for length in box)) if box else ""
     step = 1 / (FRAMES_PER_SECOND * STEPS_PER_FRAME)
-    model = mujoco.MjModel.from_xml_string(
-        MODEL.format(step=step, half=table / 2, box=body, die=half, mass=DENSITY * die**3)
-    )
+    model = mujoco.MjModel.from_xml_string(MODEL.format(step=step, half=table / 2, box=body, die=half, mass=DENSITY * die**3))
     return model, mujoco.MjData(model)
 
 

@@ -30,7 +30,8 @@ def random_throw(dice: SeededDice) -> Throw:
     """A throw anywhere in the ranges of a hand."""
     knobs = {
         knob: rules_packing.LEAST[knob]
-        + rules_packing.STEP[knob] * dice.below((rules_packing.MOST[knob] - rules_packing.LEAST[knob]) // rules_packing.STEP[knob] + 1)
+        + rules_packing.STEP[knob]
+        * dice.below((rules_packing.MOST[knob] - rules_packing.LEAST[knob]) // rules_packing.STEP[knob] + 1)
         for knob in rules_packing.KNOBS
     }
     return Throw(dice.below(around(TABLES[0])), **knobs)
@@ -99,7 +100,7 @@ def main() -> None:
     target = HERE / "offsets.npz"
     np.savez_compressed(target, touch=np.array(kept, np.int16), drops=record_drops(512))
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
-    print(f'{target.name}: {target.stat().st_size} bytes; now write in cheap.py: RECORDED = "{digest[:16]}"')
+    print(f'{target.name}: {target.stat().st_size} bytes; now write in rules_cheap.py: RECORDED = "{digest[:16]}"')
 
 
 if __name__ == "__main__":

@@ -7,16 +7,9 @@ import numpy as np
 
 from bangbox.core.rules import below, rule, table
 
-from .rules_geometry import FULL_TURN, QUARTER, cosine, sine
-from .rules_packing import (
-    thrown_around,
-    thrown_direction,
-    thrown_elevation,
-    thrown_height,
-    thrown_speed,
-    thrown_spin,
-)
 from .pieces import OUTSIDE, PIECES, TABLES, units
+from .rules_geometry import FULL_TURN, QUARTER, SINE
+from .rules_packing import unpack_throw
 
 SIDE = table([(length + 2 * OUTSIDE) // 100 for length in TABLES], np.int32)  # of the square on which hands are, in millimetres
 REACH = table([length // 2 + OUTSIDE for length in TABLES], np.int32)
@@ -40,33 +33,17 @@ def shake(rng):
 
 
 @rule
-def release_side(throw, wide):
-    """The side of the table where the hand is: 0 south, 1 east, 2 north, 3 west."""
-    return thrown_around(throw) // SIDE[wide]
-
-
-@rule
-def release_x(throw, wide):
-    """Where the hand is."""
-    side = release_side(throw, wide)
-    along = thrown_around(throw) % SIDE[wide] * 100 - REACH[wide]
+def release_point(around, wide):
+    """The side of the table where the hand is (0 south, 1 east, 2 north, 3 west), and where: x, y."""
+    side = around // SIDE[wide]
+    along = around % SIDE[wide] * 100 - REACH[wide]
     if side == 0:
-        return along
-    if side == 2:
-        return -along
-    return REACH[wide] if side == 1 else -REACH[wide]
-
-
-@rule
-def release_y(throw, wide):
-    """Where the hand is."""
-    side = release_side(throw, wide)
-    along = thrown_around(throw) % SIDE[wide] * 100 - REACH[wide]
+        return side, along, -REACH[wide]
     if side == 1:
-        return along
-    if side == 3:
-        return -along
-    return REACH[wide] if side == 2 else -REACH[wide]
+        return side, REACH[wide], along
+    if side == 2:
+        return side, -along, REACH[wide]
+    return side, -REACH[wide], -along
 
 
 @rule
@@ -85,18 +62,18 @@ def root(square):
 @rule
 def flight(throw, wide, rng):
     """A trembling throw up to the table: azimuth, release x, y and height, speed forward, up, down, time, spin and lean."""
-    speed = thrown_speed(throw) * 10
-    speed += speed * SPEED_SHAKE * shake(rng) // (1000 * SHAKE)
-    azimuth = (release_side(throw, wide) + 1) * QUARTER + thrown_direction(throw) * 10
-    azimuth = (azimuth + DIRECTION_SHAKE * shake(rng) // SHAKE) % FULL_TURN
-    elevation = (thrown_elevation(throw) * 10 + ELEVATION_SHAKE * shake(rng) // SHAKE) % FULL_TURN
-    x = release_x(throw, wide) + PLACE_SHAKE * shake(rng) // SHAKE
-    y = release_y(throw, wide) + PLACE_SHAKE * shake(rng) // SHAKE
-    height = max(thrown_height(throw) * 100 + PLACE_SHAKE * shake(rng) // SHAKE, TOUCH + 1)
+    around, height, direction, elevation, speed, spin = unpack_throw(throw)
+    side, x, y = release_point(around, wide)
+    speed = speed * 10 + speed * SPEED_SHAKE * shake(rng) // (100 * SHAKE)
+    azimuth = ((side + 1) * QUARTER + direction * 10 + DIRECTION_SHAKE * shake(rng) // SHAKE) % FULL_TURN
+    elevation = (elevation * 10 + ELEVATION_SHAKE * shake(rng) // SHAKE) % FULL_TURN
+    x += PLACE_SHAKE * shake(rng) // SHAKE
+    y += PLACE_SHAKE * shake(rng) // SHAKE
+    height = max(height * 100 + PLACE_SHAKE * shake(rng) // SHAKE, TOUCH + 1)
     lean = TURN_SHAKE * shake(rng) // SHAKE
-    spin = thrown_spin(throw) * 100 + SPIN_SHAKE * shake(rng) // SHAKE
-    forward = speed * cosine(elevation) >> 24
-    up = speed * sine(elevation) >> 24
+    spin = spin * 100 + SPIN_SHAKE * shake(rng) // SHAKE
+    forward = speed * SINE[elevation + QUARTER] >> 24
+    up = speed * SINE[elevation] >> 24
     down = root(up * up + 2 * GRAVITY * (height - TOUCH) // 100)
     time = (up + down) * 1_000_000 // GRAVITY
     lean += spin * time * 572_958 // 100_000_000_000

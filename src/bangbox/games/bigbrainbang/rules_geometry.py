@@ -5,7 +5,6 @@ of the record, which has room for two shapes: 0 and 1.
 """
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -29,30 +28,24 @@ FAR, APART, MEETING, DEEP = 3, 2, 1, 0
 
 SCRATCH = [
     ("corners", np.int32, (2,)),
+    ("middle_x", np.int32, (2,)),
+    ("middle_y", np.int32, (2,)),
+    ("reach", np.int32, (2,)),
     ("corner_x", np.int32, (2, MOST_CORNERS)),
     ("corner_y", np.int32, (2, MOST_CORNERS)),
 ]
 
 
 @rule
-def sine(angle: int) -> int:
-    """Of an angle from 0 below a full turn."""
-    return SINE[angle]
-
-
-@rule
-def cosine(angle: int) -> int:
-    """Of an angle from 0 below a full turn."""
-    return SINE[angle + QUARTER]
-
-
-@rule
-def lay(s: Any, which: int, shape: int, x: int, y: int, angle: int) -> None:
+def lay(s, which, shape, x, y, angle):
     """Works out the corners of a shape whose hole (or middle) is at (x, y)."""
-    sin = sine(angle)
-    cos = cosine(angle)
+    sin = SINE[angle]
+    cos = SINE[angle + QUARTER]
     n = CORNERS[shape]
     s.corners[which] = n
+    s.middle_x[which] = x
+    s.middle_y[which] = y
+    s.reach[which] = REACH[shape]
     for i in range(n):
         a = CORNER_X[shape, i]
         b = CORNER_Y[shape, i]
@@ -61,16 +54,16 @@ def lay(s: Any, which: int, shape: int, x: int, y: int, angle: int) -> None:
 
 
 @rule
-def near(shape: int, x: int, y: int, other: int, other_x: int, other_y: int) -> bool:
-    """Whether two shapes could touch at any angle: a quick look before the exact one."""
-    dx = x - other_x
-    dy = y - other_y
-    reach = REACH[shape] + REACH[other] + TOLERANCE
+def in_reach(s, shape, x, y):
+    """Whether a shape there could touch shape 0 at any angle: a quick look before the exact one."""
+    dx = s.middle_x[0] - x
+    dy = s.middle_y[0] - y
+    reach = s.reach[0] + REACH[shape] + TOLERANCE
     return dx * dx + dy * dy <= reach * reach
 
 
 @rule
-def clearance(s: Any, p: int, q: int) -> int:
+def clearance(s, p, q):
     """How far shape q keeps beyond that edge of p which it keeps farthest from: DEEP, MEETING, APART or FAR."""
     most = DEEP
     n = s.corners[p]
@@ -94,7 +87,7 @@ def clearance(s: Any, p: int, q: int) -> int:
 
 
 @rule
-def within_reach(s: Any, p: int, q: int) -> bool:
+def corner_near(s, p, q):
     """Whether a corner of q lies within the tolerance of an edge of p."""
     n = s.corners[p]
     for i in range(n):
@@ -119,15 +112,15 @@ def within_reach(s: Any, p: int, q: int) -> bool:
 
 
 @rule
-def touching(s: Any) -> bool:
+def touching(s):
     """Whether the two shapes laid out overlap or come within the tolerance (B11)."""
     clear = max(clearance(s, 0, 1), clearance(s, 1, 0))
     if clear != APART:
         return clear < APART
-    return within_reach(s, 0, 1) or within_reach(s, 1, 0)
+    return corner_near(s, 0, 1) or corner_near(s, 1, 0)
 
 
 @rule
-def overlapping(s: Any) -> bool:
+def overlapping(s):
     """Whether the two shapes laid out overlap by more than the tolerance (B9)."""
     return clearance(s, 0, 1) == DEEP and clearance(s, 1, 0) == DEEP

@@ -31,49 +31,26 @@ POSE_MIDDLE = 1 << 16
 
 
 @rule
-def thrown_spin(throw: int) -> int:
-    """Radians a second, forward."""
-    return (throw & 63) + SPIN_LEAST
+def unpack_throw(throw):
+    """Around (mm), height (mm), direction, elevation (degrees), speed (cm/s), spin (rad/s)."""
+    return (
+        throw >> 36,
+        (throw >> 30 & 63) * HEIGHT_STEP + HEIGHT_LEAST,
+        (throw >> 22 & 255) + DIRECTION_LEAST,
+        (throw >> 15 & 127) + ELEVATION_LEAST,
+        (throw >> 6 & 511) + SPEED_LEAST,
+        (throw & 63) + SPIN_LEAST,
+    )
 
 
 @rule
-def thrown_speed(throw: int) -> int:
-    """Centimetres a second."""
-    return (throw >> 6 & 511) + SPEED_LEAST
-
-
-@rule
-def thrown_elevation(throw: int) -> int:
-    """Degrees above level."""
-    return (throw >> 15 & 127) + ELEVATION_LEAST
-
-
-@rule
-def thrown_direction(throw: int) -> int:
-    """Degrees to the left of straight in."""
-    return (throw >> 22 & 255) + DIRECTION_LEAST
-
-
-@rule
-def thrown_height(throw: int) -> int:
-    """Millimetres above the table."""
-    return (throw >> 30 & 63) * HEIGHT_STEP + HEIGHT_LEAST
-
-
-@rule
-def thrown_around(throw: int) -> int:
-    """Millimetres around the table, anticlockwise from beyond its first corner."""
-    return throw >> 36
-
-
-@rule
-def steps_to_throw(around: int, height: int, direction: int, elevation: int, speed: int, spin: int) -> int:
+def steps_to_throw(around, height, direction, elevation, speed, spin):
     """A throw from its numbers, each counted in steps above its least value."""
     return ((((around << 6 | height) << 8 | direction) << 7 | elevation) << 9 | speed) << 6 | spin
 
 
 @rule
-def is_throw(throw: int, around: int) -> bool:
+def is_throw(throw, around):
     """Whether an integer is a throw at a table that is `around` millimetres around."""
     return (
         0 <= throw < around << 36
@@ -86,60 +63,30 @@ def is_throw(throw: int, around: int) -> bool:
 
 
 @rule
-def pack_box(kind: int, x: int, y: int, angle: int) -> int:
+def pack_box(kind, x, y, angle):
     """A box from its kind, its middle and its turn."""
     return ((kind << 10 | x + BOX_MIDDLE) << 10 | y + BOX_MIDDLE) << 8 | angle
 
 
 @rule
-def box_kind(box: int) -> int:
-    """LYING or STANDING."""
-    return box >> 28
+def unpack_box(box):
+    """LYING or STANDING, x, y (mm), angle (degrees)."""
+    return box >> 28, (box >> 18 & 1023) - BOX_MIDDLE, (box >> 8 & 1023) - BOX_MIDDLE, box & 255
 
 
 @rule
-def box_x(box: int) -> int:
-    """Millimetres."""
-    return (box >> 18 & 1023) - BOX_MIDDLE
-
-
-@rule
-def box_y(box: int) -> int:
-    """Millimetres."""
-    return (box >> 8 & 1023) - BOX_MIDDLE
-
-
-@rule
-def box_angle(box: int) -> int:
-    """Degrees."""
-    return box & 255
-
-
-@rule
-def pack_pose(outcome: int, x: int, y: int, angle: int) -> int:
+def pack_pose(outcome, x, y, angle):
     """A rest pose from its parts."""
     return ((outcome << 17 | x + POSE_MIDDLE) << 17 | y + POSE_MIDDLE) << 10 | angle
 
 
 @rule
-def pose_outcome(pose: int) -> int:
-    """FLAT, OFF, ON_BOX, LEANING or MISFIRE."""
-    return pose >> 44
+def unpack_pose(pose):
+    """How the throw ended, x, y (0.01 mm), angle (0.1°, less than a quarter turn)."""
+    return pose >> 44, (pose >> 27 & 131071) - POSE_MIDDLE, (pose >> 10 & 131071) - POSE_MIDDLE, pose & 1023
 
 
-@rule
-def pose_x(pose: int) -> int:
-    """Hundredths of a millimetre."""
-    return (pose >> 27 & 131071) - POSE_MIDDLE
-
-
-@rule
-def pose_y(pose: int) -> int:
-    """Hundredths of a millimetre."""
-    return (pose >> 10 & 131071) - POSE_MIDDLE
-
-
-@rule
-def pose_angle(pose: int) -> int:
-    """Tenths of a degree, less than a quarter turn."""
-    return pose & 1023
+# A throw that is spoilt has no place.
+POSE_OFF, POSE_ON_BOX, POSE_LEANING, POSE_MISFIRE = (
+    ((outcome << 17 | POSE_MIDDLE) << 17 | POSE_MIDDLE) << 10 for outcome in (OFF, ON_BOX, LEANING, MISFIRE)
+)

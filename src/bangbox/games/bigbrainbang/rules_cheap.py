@@ -1,0 +1,184 @@
+"""Throws without physics: recorded offsets of real ones, for simulation and bots (integers only).
+
+A throw trembles and flies as the real one does until it touches down; from there it goes as far, as much aside and ends as turned as
+a die did that was recorded in the same class of touching down (record_offsets.py). The way is taken as straight: where it meets the
+box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
+"""
+
+import hashlib
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+
+from bangbox.core.rules import below, rule, table
+
+from .pieces import BOX_HEIGHT, BOX_LENGTH, DIE
+from .rules_aiming import GRAVITY, flight, touch_class
+from .rules_geometry import FULL_TURN, QUARTER, SINE
+from .rules_packing import ABSENT, FLAT, POSE_LEANING, POSE_MISFIRE, POSE_OFF, POSE_ON_BOX, pack_pose
+from .rules_table import HALF_TABLE, wide
+
+RECORDED = "7ef3145b756b8949"  # of offsets.npz: named here so that compiled code never outlives its data
+
+
+def recordings() -> tuple[np.ndarray, np.ndarray]:
+    """The recorded offsets, checked against the name above."""
+    data = (Path(__file__).parent / "offsets.npz").read_bytes()
+    found = hashlib.sha256(data).hexdigest()[:16]
+    if found != RECORDED:
+        raise RuntimeError(f"offsets.npz is {found}, rules_cheap.py expects {RECORDED}")
+    with np.load(BytesIO(data)) as arrays:
+        return arrays["touch"], arrays["drops"]
+
+
+_touch, _drops = recordings()
+TOUCH = table(_touch, np.int16)  # [class, recording]: forward speed (mm/s), along, across (0.1 mm), turn (0.1°)
+DROPS = table(_drops, np.int16)  # [recording]: distance (0.1 mm), turn (0.1°)
+QUOTA, DROPPED = _touch.shape[1], len(_drops)
+
+FAR = 1 << 40
+REFLECTIONS = 3
+KEPT_ACROSS, KEPT_ALONG = 110, 200  # of 256: how much of its way a die keeps when it meets the box
+TOP = table([0, BOX_HEIGHT, BOX_LENGTH], np.int32)  # of a box absent, lying, standing
+WIDTH = table([0, BOX_LENGTH, BOX_HEIGHT], np.int32)
+CLEAR = DIE // 2
+
+
+@rule
+def turned(x, y, angle):
+    """A vector turned by an angle."""
+    sin = SINE[angle]
+    cos = SINE[angle + QUARTER]
+    return (x * cos - y * sin) >> 24, (x * sin + y * cos) >> 24
+
+
+@rule
+def drop(s, rng):
+    """Where a die dropped on the middle comes to rest (B4)."""
+    n = below(rng, DROPPED)
+    angle = below(rng, FULL_TURN)
+    distance = DROPS[n, 0] * 10 + below(rng, 10)
+    x, y = turned(distance, below(rng, 10), angle)
+    return at_rest(s, x, y, (DROPS[n, 1] + angle) % QUARTER)
+
+
+@rule
+def span(place, step, half):
+    """After how much of a way (of 65536) it comes between two parallel lines, and out again."""
+    if step == 0:
+        within = -half <= place <= half
+        return (-FAR if within else FAR), (FAR if within else -FAR)
+    edge = half if step > 0 else -half
+    return ((-edge - place) << 16) // step, ((edge - place) << 16) // step
+
+
+@rule
+def crossing(x, y, step_x, step_y, half_x, half_y):
+    """When a way comes into a rectangle and out again (of 65536), and whether it meets a side that x crosses."""
+    in_x, out_x = span(x, step_x, half_x)
+    in_y, out_y = span(y, step_y, half_y)
+    return max(in_x, in_y), min(out_x, out_y), in_x > in_y
+
+
+@rule
+def fly(s, rng):
+    """The throw that is in the air comes to rest."""
+    azimuth, x, y, height, forward, up, down, time, spin, lean = flight(s.throw, wide(s), rng)
+    way = forward * time // 10_000  # from release to touching down
+    go_x, go_y = turned(way, 0 * way, azimuth)
+    half = HALF_TABLE[wide(s)]
+    comes, leaves, _ = crossing(x, y, go_x, go_y, half, half)
+    if comes >= leaves or comes > 65536:  # down before the edge, or past the corner
+        return POSE_MISFIRE
+    along, across, turn = rolled(forward, touch_class(forward, down, spin, lean), rng)
+    roll_x, roll_y = turned(along, across, azimuth)
+    turn = (azimuth + turn) % QUARTER
+    if s.box != ABSENT:
+        return rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time)
+    if leaves < 65536:
+        return POSE_OFF
+    return at_rest(s, x + go_x + roll_x, y + go_y + roll_y, turn)
+
+
+@rule
+def rolled(forward, touch, rng):
+    """What a recorded die of the class did after touching down: along, across (0.01 mm), turn."""
+    n = below(rng, QUOTA)
+    ratio = (forward << 10) // TOUCH[touch, n, 0]
+    along = TOUCH[touch, n, 1] * 10 * (ratio + (ratio * ratio >> 10)) >> 11  # about as the 1.5th power of the speed
+    across = TOUCH[touch, n, 2] * 10 * ratio >> 10
+    if below(rng, 2):  # the mirror image is as likely
+        return along, -across, QUARTER - TOUCH[touch, n, 3]
+    return along, across, TOUCH[touch, n, 3] + 0
+
+
+@rule
+def at_rest(s, x, y, turn):
+    """Flat on the table, or over its edge."""
+    if max(abs(x), abs(y)) > HALF_TABLE[wide(s)]:
+        return POSE_OFF
+    return pack_pose(FLAT, x, y, turn)
+
+
+@rule
+def height_after(height, up, time):
+    """How high a die flies after so many microseconds."""
+    return height + up * time // 10_000 - GRAVITY * (time // 1000) * (time // 1000) // 20_000
+
+
+@rule
+def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time):
+    """The same way with the box in it, seen from the box: first the flight, then the roll."""
+    back = (FULL_TURN - s.box_angle * 10) % FULL_TURN
+    half_x = BOX_LENGTH // 2 + CLEAR
+    half_y = WIDTH[s.box] // 2 + CLEAR
+    at_x, at_y = turned(x - s.box_x * 100, y - s.box_y * 100, back)
+    fly_x, fly_y = turned(go_x, go_y, back)
+    on_x, on_y = turned(roll_x, roll_y, back)
+    comes, leaves, end_on = crossing(at_x, at_y, fly_x, fly_y, half_x, half_y)
+    on_top = False
+    if comes < leaves and 0 <= comes < 65536:
+        top = TOP[s.box] + CLEAR
+        if height_after(height, up, time * comes >> 16) > top:
+            on_top = height_after(height, up, time * min(leaves, 65536) >> 16) < top
+        else:
+            left = 65536 - comes
+            at_x += fly_x * comes >> 16
+            at_y += fly_y * comes >> 16
+            keep_x = -KEPT_ACROSS if end_on else KEPT_ALONG
+            keep_y = KEPT_ALONG if end_on else -KEPT_ACROSS
+            fly_x = (fly_x * left >> 16) * keep_x >> 8
+            fly_y = (fly_y * left >> 16) * keep_y >> 8
+            on_x = on_x * keep_x >> 8
+            on_y = on_y * keep_y >> 8
+    at_x += fly_x
+    at_y += fly_y
+    x, y = turned(at_x, at_y, s.box_angle * 10)
+    half = HALF_TABLE[wide(s)]
+    if max(abs(x + s.box_x * 100), abs(y + s.box_y * 100)) > half:
+        return POSE_OFF
+    return roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top)
+
+
+@rule
+def roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top):
+    """From touching down to rest, seen from the box: reflected at its sides, or starting on top of it."""
+    for _ in range(REFLECTIONS):
+        comes, leaves, end_on = crossing(at_x, at_y, on_x, on_y, half_x, half_y)
+        if on_top or comes >= leaves or comes < 0 or comes >= 65536:
+            break
+        left = 65536 - comes
+        at_x += on_x * comes >> 16
+        at_y += on_y * comes >> 16
+        on_x = (on_x * left >> 16) * (-KEPT_ACROSS if end_on else KEPT_ALONG) >> 8
+        on_y = (on_y * left >> 16) * (KEPT_ALONG if end_on else -KEPT_ACROSS) >> 8
+    at_x += on_x
+    at_y += on_y
+    if abs(at_x) < half_x and abs(at_y) < half_y:
+        if on_top:
+            return POSE_ON_BOX
+        if abs(at_x) < half_x - CLEAR and abs(at_y) < half_y - CLEAR:
+            return POSE_LEANING
+    x, y = turned(at_x, at_y, s.box_angle * 10)
+    return at_rest(s, x + s.box_x * 100, y + s.box_y * 100, turn)

@@ -1,0 +1,313 @@
+"""The text of a position of Big Brain Bang: the whole table in one line, and back.
+
+    phase seat turn tokens piles tiles pawns dice box flight die meeting broken throws
+    place 0 3 3,2 15,13,10 S1:1a@-4020,1500,225/M1:1b@900,-7000,1310 S1,-/-,- rk1 - - 1234,-567,125 - - real
+
+A tile is written as its name, the hole and face used, and the hole's place and turn (0.01 mm, 0.1°); `*` marks the new one; tiles
+that have left their pile and are not written are gone. Pawns are a seat's two tiles, `-` at home, `!` and tiles in hand.
+"""
+
+import re
+from typing import Any
+
+import numpy as np
+
+from bangbox.core.compiling import PLAIN
+from bangbox.core.errors import IllegalMove, TextError
+
+from .inputs import Box, Throw
+from .pieces import COUNTS, LETTERS
+from .rules_packing import ABSENT, BOXES
+from .rules_table import (
+    FIRST_SHAPE,
+    FIRST_TILE,
+    GONE,
+    HALF_TABLE,
+    HOME,
+    IN_HAND,
+    MAX_PLAYERS,
+    NO_DIE,
+    NO_TILE,
+    NOBODY,
+    ON_TABLE,
+    PATIENCE,
+    PAWNS,
+    PLACINGS,
+    SIZE,
+    SIZES,
+    STATE,
+    TILES,
+)
+
+PHASES = [
+    "drop", "start", "box", "aim", "flight", "place", "pawn", "support", "attack", "move", "spread", "take", "burn", "after", "end",
+]  # fmt: skip
+THROWS = ["real", "cheap"]
+DIE_LETTERS = "rkw"
+FIELDS = [
+    "phase",
+    "seat",
+    "turn",
+    "tokens",
+    "piles",
+    "tiles",
+    "pawns",
+    "dice",
+    "box",
+    "flight",
+    "die",
+    "meeting",
+    "broken",
+    "throws",
+]
+TILE_NAMES = [f"{LETTERS[SIZE[tile]]}{tile - FIRST_TILE[SIZE[tile]] + 1}" for tile in range(TILES)]
+NUMBER = "(-?[0-9]{1,5})"
+
+
+def native(s: Any) -> Any:
+    """The same record as compiled rules take it."""
+    return s if PLAIN else np.frombuffer(s._memory, STATE)[0]
+
+
+def text(s: Any) -> str:
+    """The whole position in one line."""
+    seats = range(s.players)
+    asked = f"{s.seat}>{s.decider}" if s.decider != s.seat else f"{s.seat}"
+    return " ".join(
+        [
+            PHASES[s.phase],
+            asked,
+            str(s.turns),
+            ",".join(str(s.tokens[seat]) for seat in seats),
+            ",".join(map(str, s.piles)),
+            "/".join(tile_text(s, tile) for tile in range(TILES) if s.tiles[tile].state == ON_TABLE) or "-",
+            "/".join(",".join(pawn_text(s, seat, p) for p in range(PAWNS)) for seat in seats),
+            dice_text(s),
+            f"{BOXES[s.box]},{s.box_x},{s.box_y},{s.box_angle}" if s.box != ABSENT else "-",
+            ",".join(map(str, Throw.unpack(s.throw))) if PHASES[s.phase] == "flight" else "-",
+            f"{s.die_x},{s.die_y},{s.die_angle}" if PHASES[s.phase] in ("place", "burn") else "-",
+            (f"{s.helped}" if s.helped != NOBODY else "") + (":" + set_text(s.foes) if s.foes else "") or "-",
+            "/".join(set_text(s.broken[seat]) or "-" for seat in seats) if any(s.broken) else "-",
+            THROWS[s.throws],
+        ]
+    )
+
+
+def tile_text(s: Any, tile: int) -> str:
+    """`S1:1a@-4020,1500,225`, with a star if it is the new one."""
+    t = s.tiles[tile]
+    placing = t.shape - int(FIRST_SHAPE[SIZE[tile]])
+    star = "*" if tile == s.fresh else ""
+    return f"{star}{TILE_NAMES[tile]}:{placing // 2 + 1}{'ab'[placing % 2]}@{t.x},{t.y},{t.angle}"
+
+
+def pawn_text(s: Any, seat: int, p: int) -> str:
+    """The tile on which a pawn stands, `-` at home, `!` in hand with the tiles to which it must go."""
+    pawn = s.pawns[seat, p]
+    if pawn == IN_HAND:
+        return "!" + set_text(s.must[seat, p])
+    return "-" if pawn == HOME else TILE_NAMES[pawn]
+
+
+def dice_text(s: Any) -> str:
+    """The chosen dice, how many are thrown, then `b` if the Burner was used or `B` if it is being, and a `!` a misfire."""
+    chosen = "".join(DIE_LETTERS[die] for die in s.dice if die != NO_DIE)
+    burner = "B" if s.burning else "b" if s.burned else ""
+    return f"{chosen}{s.thrown}{burner}{'!' * s.misfires}"
+
+
+def set_text(tiles: int) -> str:
+    """The names of the tiles of a set."""
+    return ".".join(TILE_NAMES[tile] for tile in range(TILES) if tiles >> tile & 1)
+
+
+def read(s: Any, line: str) -> None:
+    """Fills a record from a position's text; rules.invariant() judges afterwards whether the whole can be."""
+    words = line.split(" ")
+    if len(words) != len(FIELDS):
+        raise TextError(f"{len(words)} fields; expected `{' '.join(FIELDS)}`")
+    fields = dict(zip(FIELDS, words, strict=True))
+    s.phase = place_of(fields["phase"], PHASES, "phase")
+    s.throws = place_of(fields["throws"], THROWS, "throws")
+    s.turns = number(fields["turn"], 0, PATIENCE, "turn")
+    read_tokens(s, fields["tokens"])
+    read_seats(s, fields["seat"])
+    read_piles(s, fields["piles"])
+    read_tiles(s, fields["tiles"])
+    read_pawns(s, fields["pawns"])
+    read_dice(s, fields["dice"])
+    read_box(s, fields["box"])
+    read_flight(s, fields["flight"])
+    read_die(s, fields["die"])
+    read_meeting(s, fields["meeting"])
+    read_broken(s, fields["broken"])
+
+
+def number(word: str, low: int, high: int, what: str) -> int:
+    """A number as we write it."""
+    if not re.fullmatch("0|-?[1-9][0-9]{0,5}", word) or not low <= int(word) <= high:
+        raise TextError(f"{what}: expected a number from {low} to {high}, not {word!r}")
+    return int(word)
+
+
+def place_of(word: str, words: list[str], what: str) -> int:
+    """The place of a word in a list."""
+    if word not in words:
+        raise TextError(f"{what}: expected one of {', '.join(words)}, not {word!r}")
+    return words.index(word)
+
+
+def read_tokens(s: Any, word: str) -> None:
+    tokens = word.split(",")
+    if not 2 <= len(tokens) <= MAX_PLAYERS:
+        raise TextError(f"tokens: expected 2 to {MAX_PLAYERS} numbers, one a seat, not {word!r}")
+    s.players = len(tokens)
+    for seat, token in enumerate(tokens):
+        s.tokens[seat] = number(token, 0, 3, "tokens")
+
+
+def read_seats(s: Any, word: str) -> None:
+    seat, _, decider = word.partition(">")
+    s.seat = number(seat, 0, s.players - 1, "seat")
+    s.decider = number(decider, 0, s.players - 1, "seat") if ">" in word else s.seat
+    if ">" in word and s.seat == s.decider:
+        raise TextError(f"seat: expected another seat after `>`, not {word!r}")
+
+
+def read_piles(s: Any, word: str) -> None:
+    piles = word.split(",")
+    if len(piles) != SIZES:
+        raise TextError(f"piles: expected {SIZES} numbers (small, medium, large), not {word!r}")
+    for size, pile in enumerate(piles):
+        s.piles[size] = number(pile, 0, COUNTS[size], "piles")
+        for tile in range(int(FIRST_TILE[size]), int(FIRST_TILE[size]) + COUNTS[size] - s.piles[size]):
+            s.tiles[tile].state = GONE
+
+
+def read_tiles(s: Any, word: str) -> None:
+    s.fresh = NO_TILE
+    last = -1
+    for part in word.split("/") if word != "-" else []:
+        found = re.fullmatch(rf"(\*?)([A-Z][0-9]{{1,2}}):([12])([ab])@{NUMBER},{NUMBER},{NUMBER}", part)
+        tile = place_of(found[2], TILE_NAMES, "tiles") if found else -1
+        if not found or tile <= last or s.tiles[tile].state != GONE:
+            raise TextError(f"tiles: expected tiles that left their pile, in order, as in `S1:1a@-4020,1500,225`, not {part!r}")
+        last = tile
+        read_tile(s, tile, found)
+
+
+def read_tile(s: Any, tile: int, found: re.Match[str]) -> None:
+    placing = 2 * (int(found[3]) - 1) + "ab".index(found[4])
+    if placing >= PLACINGS[SIZE[tile]]:
+        raise TextError(f"tiles: {found[2]} has no hole {found[3]}")
+    if found[1]:
+        if s.fresh != NO_TILE:
+            raise TextError("tiles: only one tile can be new")
+        s.fresh = tile
+    half = int(HALF_TABLE[int(s.players > 2)])
+    t = s.tiles[tile]
+    t.state = ON_TABLE
+    t.shape = int(FIRST_SHAPE[SIZE[tile]]) + placing
+    t.x, t.y = number(found[5], -half, half, "tiles"), number(found[6], -half, half, "tiles")
+    t.angle = number(found[7], 0, 3599, "tiles")
+
+
+def read_set(word: str, what: str) -> int:
+    """A set of tiles from their names."""
+    tiles = 0
+    for tile in word.split("."):
+        tiles |= 1 << place_of(tile, TILE_NAMES, what)
+    if set_text(tiles) != word:
+        raise TextError(f"{what}: expected tiles in order, as in `S1.M3`, not {word!r}")
+    return tiles
+
+
+def read_pawns(s: Any, word: str) -> None:
+    for seat in range(MAX_PLAYERS):
+        for p in range(PAWNS):
+            s.pawns[seat, p] = HOME
+    seats = word.split("/")
+    if len(seats) != s.players or any(pair.count(",") != PAWNS - 1 for pair in seats):
+        raise TextError(f"pawns: expected two for each of {s.players} seats, as in `S1,-/-,-`, not {word!r}")
+    for seat, pair in enumerate(seats):
+        for p, pawn in enumerate(pair.split(",")):
+            if pawn.startswith("!"):
+                s.pawns[seat, p] = IN_HAND
+                s.must[seat, p] = read_set(pawn[1:], "pawns")
+            elif pawn != "-":
+                s.pawns[seat, p] = place_of(pawn, TILE_NAMES, "pawns")
+
+
+def read_dice(s: Any, word: str) -> None:
+    found = re.fullmatch(f"([{DIE_LETTERS}]{{0,2}})([012])([bB]?)(!{{0,2}})", word)
+    if not found:
+        raise TextError(f"dice: expected the chosen dice and how many are thrown, as in `rk1` or `0b`, not {word!r}")
+    for i in range(2):
+        s.dice[i] = DIE_LETTERS.index(found[1][i]) if i < len(found[1]) else NO_DIE
+    s.thrown = int(found[2])
+    s.burned, s.burning, s.misfires = bool(found[3]), found[3] == "B", len(found[4])
+
+
+def read_box(s: Any, word: str) -> None:
+    if word == "-":
+        return
+    kind, *numbers = word.split(",")
+    if len(numbers) != 3:
+        raise TextError(f"box: expected `-`, or its kind, place and turn, as in `lying,0,0,45`, not {word!r}")
+    x, y, angle = (number(n, -999, 999, "box") for n in numbers)
+    try:
+        Box(kind, x, y, angle).pack()
+    except IllegalMove as error:
+        raise TextError(f"box: {error}") from None
+    s.box, s.box_x, s.box_y, s.box_angle = BOXES.index(kind), x, y, angle
+
+
+def read_flight(s: Any, word: str) -> None:
+    if (word == "-") == (PHASES[s.phase] == "flight"):
+        raise TextError(f"flight: expected a throw while one is in the air, else `-`, not {word!r}")
+    if word == "-":
+        return
+    numbers = word.split(",")
+    if len(numbers) != len(Throw._fields):
+        raise TextError(f"flight: expected {','.join(Throw._fields)}, not {word!r}")
+    try:
+        s.throw = Throw(*(number(n, -9999, 9999, "flight") for n in numbers)).pack()
+    except IllegalMove as error:
+        raise TextError(f"flight: {error}") from None
+
+
+def read_die(s: Any, word: str) -> None:
+    if (word == "-") == (PHASES[s.phase] in ("place", "burn")):
+        raise TextError(f"die: expected its place while something is put over it, else `-`, not {word!r}")
+    if word == "-":
+        return
+    found = re.fullmatch(f"{NUMBER},{NUMBER},{NUMBER}", word)
+    if not found:
+        raise TextError(f"die: expected its place and turn, as in `1200,-340,125`, not {word!r}")
+    half = int(HALF_TABLE[int(s.players > 2)])
+    s.die_x, s.die_y = number(found[1], -half, half, "die"), number(found[2], -half, half, "die")
+    s.die_angle = number(found[3], 0, 899, "die")
+
+
+def read_meeting(s: Any, word: str) -> None:
+    s.helped = NOBODY
+    helped, _, foes = word.partition(":")
+    if word != "-" and helped:
+        s.helped = number(helped, 0, s.players - 1, "meeting")
+    if ":" in word:
+        s.foes = read_set(foes, "meeting")
+
+
+def read_broken(s: Any, word: str) -> None:
+    if word == "-":
+        return
+    seats = word.split("/")
+    if len(seats) != s.players or set(seats) == {"-"}:
+        raise TextError(f"broken: expected `-`, or tiles for each of {s.players} seats, not {word!r}")
+    for seat, tiles in enumerate(seats):
+        s.broken[seat] = 0 if tiles == "-" else read_set(tiles, "broken")
+
+
+def options(s: Any) -> dict[str, Any]:
+    """The options this record plays with."""
+    return {"players": s.players, "throws": THROWS[s.throws]}
