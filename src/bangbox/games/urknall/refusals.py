@@ -30,8 +30,10 @@ def why_not(pos: Position, attempt: str) -> str | None:
 
 
 def touches(places: list[str], tapped: list[str]) -> bool:
-    """Whether taps are (or can become) a choice; a body stands for any of its elements."""
-    return bool(tapped) and all(any(place == tap or place.startswith(f"{tap}:") for place in places) for tap in tapped)
+    """Whether taps are (or can become) a choice; a body stands for any of its elements. The comet must be tapped to be used."""
+    if not tapped or ("comet" in places) != ("comet" in tapped):
+        return False
+    return all(any(place == tap or place.startswith(f"{tap}:") for place in places) for tap in tapped)
 
 
 def spoken(s: Record, attempt: str) -> list[str]:
