@@ -12,6 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 import bangbox
 
@@ -30,6 +31,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis tries the same texts every time, many more when soaking."""
+    settings.register_profile("quick", max_examples=100, deadline=None, derandomize=True, database=None)
+    settings.register_profile(
+        "soak", max_examples=5000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("soak" if config.getoption("--soak") else "quick")
     if config.getoption("--soak"):
         versions = f"Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"
         SOAK_PAGE.write_text(

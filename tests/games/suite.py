@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position
+from bangbox.core.record import copied
 from bangbox.core.registry import games, kind
 from bangbox.core.rules import CHANCE
 
 FOLDER = Path(__file__).parent
+EACH = 16  # nodes of a game that are looked at
 BOUND = 20_000  # no game takes more actions, unless its cases.toml says so
 
 
@@ -69,24 +71,28 @@ def walk(case: Case, seed: int) -> Iterator[Position]:
     raise AssertionError(f"{case}: seed {seed} does not end within {case.bound} actions")
 
 
+def nodes(case: Case, games: int = 2) -> list[Position]:
+    """Positions from random games: the start, the end of each and some between. Do not play on in them: copy."""
+    return [pos for seed in range(games) for pos in nodes_of_game(case, seed)]
+
+
 @functools.cache
-def nodes(case: Case, games: int = 2, each: int = 16) -> list[Position]:
-    """Positions from random games: the start and the end of each and `each` others. Do not play on in them: copy."""
-    found = []
-    for seed in range(games):
-        chosen: list[Position] = []
-        lot = random.Random(seed)
-        pos = None
-        for i, pos in enumerate(walk(case, seed)):
-            if i == 0 and seed == 0:
-                found.append(pos.copy())
-            elif not pos.over and len(chosen) < each:
-                chosen.append(pos.copy())
-            elif not pos.over and (place := lot.randrange(i + 1)) < each:
-                chosen[place] = pos.copy()
-        assert pos is not None
-        found += [*chosen, pos]
-    return found
+def nodes_of_game(case: Case, seed: int) -> list[Position]:
+    """The end and EACH others of one game, without histories (which would have to be told again for each viewer)."""
+    chosen: list[Position] = []
+    lot = random.Random(seed)
+    pos = None
+    for i, pos in enumerate(walk(case, seed)):
+        if len(chosen) < EACH:
+            chosen.append(bare(pos))
+        elif (place := lot.randrange(seed == 0, i + 1)) < EACH:  # the first game keeps its start
+            chosen[place] = bare(pos)
+    assert pos is not None
+    return [*(node for node in chosen if not node.over), bare(pos)]
+
+
+def bare(pos: Position) -> Position:
+    return Position(pos.game, copied(pos._states))
 
 
 def viewers(pos: Position) -> list[int | None]:

@@ -209,7 +209,7 @@ def test_copies_are_independent(case: Case) -> None:
 
 @every_case
 def test_scores_winners_and_payoffs_agree(case: Case, soak_count: Count) -> None:
-    for pos in nodes(case, soak_count(6, 200), 0):
+    for pos in nodes(case, soak_count(6, 200)):
         assert len(pos.scores) == len(pos.payoffs) == pos.players
         if not pos.over:
             assert pos.winners == []

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position
-from tests.games.suite import CASES, NAMES, nodes
+from tests.games.suite import CASES, nodes
+
+every_game = pytest.mark.parametrize("name", sorted({case.id for case in CASES}))
 
 STRANGE = " /,;:-+?*#.x0129é\n\0²"
 
@@ -69,7 +71,7 @@ def assert_sound_or_refused(name: str, text: str) -> None:
     assert played_on <= 0, f"{text}: fact {played_on} breaks when it is played on"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_game
 def test_any_text_is_a_position_or_a_text_error(name: str) -> None:
     @given(st.one_of(st.text(), st.text(STRANGE, max_size=120)))
     def check(text: str) -> None:
@@ -78,7 +80,7 @@ def test_any_text_is_a_position_or_a_text_error(name: str) -> None:
     check()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_game
 def test_a_text_that_is_nearly_right_is_sound_or_refused(name: str) -> None:
     @given(nearly(lambda: some_texts(name)))
     def check(text: str) -> None:
@@ -97,7 +99,7 @@ def assert_legal_or_refused(pos: Position, text: str) -> None:
     assert pos.key == before
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_game
 def test_any_move_text_is_an_action_or_illegal(name: str) -> None:
     @given(st.data())
     def check(data: st.DataObject) -> None:
@@ -107,7 +109,7 @@ def test_any_move_text_is_an_action_or_illegal(name: str) -> None:
     check()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_game
 def test_a_move_text_that_is_nearly_right_is_an_action_or_illegal(name: str) -> None:
     @given(st.data())
     def check(data: st.DataObject) -> None:

@@ -172,8 +172,8 @@ def test_kept_things_count_at_the_end_and_most_points_win() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "", "toss", TOSS + " x", TOSS.replace("4,2,1", "4,2,2"), TOSS.replace("toss 4", "toss 5"), 
-        TOSS.replace("real", "unreal"), TOSS.replace("c0b0", "c0b1"), TOSS.replace("c0b0", "?0b0"), TOSS.replace("2,0,0", "2,0"), TOSS.replace("b0/c0b0/r0", "b0"),
+        "", "toss", TOSS + " x", TOSS.replace("4,2,1", "4,2,2"), TOSS.replace("toss 4", "toss 5"), TOSS.replace("real", "fake"),
+        TOSS.replace("c0b0", "c0b1"), TOSS.replace("c0b0", "?0b0"), TOSS.replace("2,0,0", "2,0"), TOSS.replace("/c0b0/r0", ""),
         DARE.replace(" b ", " b3,30 "), DARE.replace(" b ", " b! "), DARE.replace("4,", "04,").replace("dare 4", "dare 04"),
     ],
 )  # fmt: skip
