@@ -1,8 +1,8 @@
 """Tree search over any game: UCT whose whole tree lies in one hash table of (parent, action).
 
-Chance outcomes are nodes of their own, drawn by their weights, so dice are averaged over. Each seat maximises its own payoff. Where
-there are secrets every simulation guesses a world first, and a child counts how often it could have been chosen (information-set
-search). Where a decision has ranges the children widen slowly over random samples.
+Chance outcomes are nodes of their own, drawn by their weights, so dice are averaged over. Each seat maximises its own payoff.
+Where there are secrets every simulation guesses a world first, and a child counts how often it could have been chosen
+(information-set search). Where a decision has ranges the children widen slowly over random samples.
 """
 
 import math
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from bangbox.core.engine import Engine
-from bangbox.core.rules import CHANCE, OVER
+from bangbox.core.rules import CHANCE, OVER, below
 
 EXPLORE = 0.7
 WIDEN = 2.0
@@ -76,7 +76,7 @@ def make_add_child(engine: Engine) -> Any:
 
 def make_best_listed(engine: Engine) -> Any:
     """best_listed(tree…, node, actions, n, rng) -> the choice to follow: an untried one, or the one with the best bound"""
-    find_slot, below = engine.compiled(find), _below()
+    find_slot = engine.compiled(find)
     secret = engine.kind.secret
 
     def best_listed(
@@ -242,8 +242,3 @@ def _make_imagine(engine: Engine, guess: Any) -> Any:
 
     return engine.compiled(imagine)
 
-
-def _below() -> Any:
-    from bangbox.core.rules import below
-
-    return below

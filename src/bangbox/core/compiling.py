@@ -16,15 +16,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import config as numba_config
+from numba.core import config
 from numba.np import arrayobj
 
 from bangbox.core.record import Records
 
+settings: Any = config
 PLAIN = os.environ.get("BANGBOX_PLAIN", "") not in ("", "0")
 CORE = Path(__file__).parent
 STALE_AFTER_DAYS = 30
@@ -44,7 +45,7 @@ def cache_root() -> Path:
 def cache_folder(folder: Path) -> Path:
     """The cache of the code in `folder`, named by everything that code can depend on."""
     digest = hashlib.sha256()
-    for part in (numba.__version__, np.__version__, sys.version, str(numba_config.BOUNDSCHECK), str(numba_config.OPT)):
+    for part in (numba.__version__, np.__version__, sys.version, str(settings.BOUNDSCHECK), str(settings.OPT)):
         digest.update(part.encode() + b"\0")
     for source_folder in (CORE, CORE.parent / "bots", folder):
         for source in sorted(source_folder.glob("*.py")) + sorted(source_folder.glob("*.toml")):
@@ -67,12 +68,12 @@ def forget_stale(keep: Path) -> None:
 
 
 _trusting = threading.local()
-_mend_index = arrayobj.fix_integer_index
+_mend_index: Any = arrayobj.fix_integer_index
 
 
 def _trust_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
     """Stands in for Numba's own function: takes an index of our rules as it is, mends everybody else's."""
-    if getattr(_trusting, "depth", 0) and not numba_config.BOUNDSCHECK:
+    if getattr(_trusting, "depth", 0) and not settings.BOUNDSCHECK:
         return context.cast(builder, index, kind, numba.types.intp if kind.signed else numba.types.uintp)
     return _mend_index(context, builder, kind, index, size)
 
@@ -97,11 +98,11 @@ def compiled(function: Function, folder: Path, owner: str) -> Function:
     if PLAIN:
         return _plain(function)
     with _cache_choice:
-        before, numba_config.CACHE_DIR = numba_config.CACHE_DIR, str(cache_folder(folder))
+        before, settings.CACHE_DIR = settings.CACHE_DIR, str(cache_folder(folder))
         try:
-            dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+            dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         finally:
-            numba_config.CACHE_DIR = before
+            settings.CACHE_DIR = before
     dispatcher._set_uuid(f"{owner}:{function.__module__}.{function.__qualname__}")
     compile_signature = dispatcher.compile
 
@@ -110,7 +111,7 @@ def compiled(function: Function, folder: Path, owner: str) -> Function:
             return compile_signature(signature)
 
     dispatcher.compile = compile_trusting
-    return dispatcher  # type: ignore[return-value]
+    return cast(Function, dispatcher)
 
 
 def _plain(function: Function) -> Function:
@@ -120,4 +121,4 @@ def _plain(function: Function) -> Function:
     def wrapper(*arguments: Any) -> Any:
         return function(*(Records(a) if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments))
 
-    return wrapper  # type: ignore[return-value]
+    return cast(Function, wrapper)

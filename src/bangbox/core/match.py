@@ -76,7 +76,7 @@ class Event(msgspec.Struct):
             raise RecordError(f"event {number}: the data must be a JSON object")
         if kind != "set-up" and len(actions) > 1:
             raise RecordError(f"event {number}: only a set-up has several actions")
-        return cls(int(number), time, kind, holder, actions if kind == "set-up" else (actions or [None])[0], name, data)
+        return cls(int(number), time, kind, holder, actions if kind == "set-up" else next(iter(actions), None), name, data)
 
 
 class MatchRecord(msgspec.Struct):

@@ -129,7 +129,7 @@ class Position:
         return 0 <= action < 2**53 and bool(self.game.engine.legal(self._states, 0, action, self._buffer))
 
     def _hidden_node(self) -> bool:
-        """Whether this is what somebody sees who has nothing to decide now (a spectator's -1 is no actor, although CHANCE is -1)."""
+        """Whether a viewer has nothing to decide now (a spectator's -1 is no actor, although CHANCE is -1)."""
         return self.seat is not None and not self.over and (self.actor < 0 or self.actor != self.seat)
 
     # -- names

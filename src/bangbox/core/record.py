@@ -6,7 +6,7 @@ and a negative index all raise.
 
 import functools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,8 +54,8 @@ class Cells:
 
 def cells(memory: memoryview, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Cells:
     """Memory as integers of one type in a shape."""
-    code: Any = dtype.char
-    return Cells(memory.cast(code, shape) if len(shape) > 1 else memory.cast(code))
+    as_type: Any = memory.cast
+    return Cells(as_type(dtype.char, shape) if len(shape) > 1 else as_type(dtype.char))
 
 
 class Record:
@@ -75,7 +75,7 @@ class Record:
             elif shape:
                 parts[name] = cells(part, base, shape)
             else:
-                parts[name] = part.cast(base.char)
+                parts[name] = part.cast(cast(Any, base.char))
         object.__setattr__(self, "_parts", parts)
 
     def __getattr__(self, name: str) -> Any:
@@ -104,7 +104,7 @@ def _layout(dtype: np.dtype[np.void]) -> dict[str, tuple[np.dtype[Any], int]]:
 def record(states: States, i: int = 0) -> Record:
     """State `i` of an array, without a copy."""
     size = states.dtype.itemsize
-    memory = memoryview(states.view(np.uint8).reshape(-1))
+    memory = memoryview(cast(Any, states.view(np.uint8).reshape(-1)))
     return Record(memory[i * size : (i + 1) * size], states.dtype)
 
 

@@ -12,6 +12,7 @@ FUSION, ANNIHILATION = sky.FUSION, sky.ANNIHILATION
 PARTICLES, PARTICLES_SHORT, OBSTACLES = sky.DATA["particles"], sky.DATA["particles_short"], sky.DATA["obstacles"]
 
 NEXT, SIDE, MAY = table(sky.NEXT, np.uint8), table(sky.SIDE, np.uint8), table(sky.MAY, np.uint8)
+UNSTABLE = table(sky.UNSTABLE, np.uint8)
 PROTONS, NEUTRONS = table(sky.PROTONS, np.uint8), table(sky.NEUTRONS, np.uint8)
 
 # What chance may put on a circle: n, H1, their mirrors, nothing, dark matter.
@@ -174,8 +175,7 @@ def distance(circle, target, d):
 def can_decay(s, circle):
     """X24: an unstable stack of either side, and a proton of that side in the mover's reserve."""
     code = s.board[circle]
-    unstable = code == NEUTRON or code == H3 or code == NEUTRON + MIRROR or code == H3 + MIRROR  # noqa: PLR1714
-    return unstable and s.reserve[reserve_of(s), 2 * SIDE[code]] != 0
+    return UNSTABLE[code] and s.reserve[reserve_of(s), 2 * SIDE[code]] != 0
 
 
 @rule

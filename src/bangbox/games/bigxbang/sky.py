@@ -43,6 +43,7 @@ for _code, _nucleus in NUCLEI.items():
         MAY[_own, _code + MIRROR * (1 - _side)] = ANNIHILATION
         for _other in NUCLEI:
             MAY[_own, _other + MIRROR * _side] = FUSION if _code + _other in NUCLEI else 0
+UNSTABLE = np.isin(np.arange(CODES), [NEUTRON, H3, NEUTRON + MIRROR, H3 + MIRROR]).astype(np.uint8)  # X24
 CODE_OF_SIGN = {sign: code for code, sign in SIGNS.items()}
 
 

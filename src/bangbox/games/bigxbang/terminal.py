@@ -13,8 +13,8 @@ SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 KEY = "N/n neutron · P/p H1 · D/d H2 · T/t H3 · H/h He3 · A/a He4 · CAPITALS matter, small antimatter · # dark matter"
 
 
-def draw(pos: Position) -> RenderableType:
-    """The board with its goals beside it."""
+def draw(pos: Position, names: list[str] | None = None) -> RenderableType:
+    """The board, and the goals under the names of the two sides."""
     shown = view(pos)
     lines = []
     for row, letter in enumerate("abcdefgh"):
@@ -26,7 +26,8 @@ def draw(pos: Position) -> RenderableType:
         lines.append(line)
     board = Group(*lines)
     goals = Table(box=None, padding=(0, 2))
-    for heading in ("", "matter", "antimatter", ""):
+    sides = ["matter", "antimatter"] if names is None else [f"{names[0]} (matter)", f"{names[-1]} (antimatter)"]
+    for heading in ("", *sides, ""):
         goals.add_column(heading)
     for goal in shown.goals:
         ahead = "" if goal.leader < 0 else f"token: {'matter' if goal.leader == 0 else 'antimatter'}"

@@ -233,8 +233,8 @@ def tally(pos: Position) -> list[Points]:
     if pos.actor == CHANCE:
         return []
     if s.puzzle:
-        score = int(rules.puzzle_score(s))
-        return [Points(seat, score, Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}"), topic(pos)) for seat in range(pos.players)]
+        score, reason = int(rules.puzzle_score(s)), Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}")
+        return [Points(seat, score, reason, topic(pos)) for seat in range(pos.players)]
     if s.carbon:
         return [Points(s.carbon - 1, 3, Message("reason.carbon"), "X14")]
     return [Points(goal.leader, 1, Message(f"reason.{goal.name}"), goal.rule) for goal in goals(s) if goal.leader >= 0]

@@ -1,0 +1,44 @@
+# Two commands matter: `make play` and `make test`. Each sets up what it needs in .venv; a second run is quick.
+# Needed before: Python 3.11 or newer with venv, git and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PLAY_READY := .venv/.play-ready
+TEST_READY := .venv/.test-ready
+
+.PHONY: play test soak check lock pictures clean
+
+play: $(PLAY_READY)
+	$(BIN)/bangbox play
+
+test: $(TEST_READY) check
+	$(BIN)/python -m pytest
+
+# The same tests with the large counts; writes docs/soak.md.
+soak: $(TEST_READY)
+	$(BIN)/python -m pytest --soak
+
+check: $(TEST_READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bangbox needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+
+$(PLAY_READY): requirements/play.txt pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/play.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(TEST_READY): requirements/test.txt $(PLAY_READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@
+
+# Rewrites the hashed requirement files from pyproject.toml.
+lock: $(TEST_READY)
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra server --extra physics --extra plots --extra build pyproject.toml -o requirements/play.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra server --extra physics --extra plots --extra build --extra dev -c requirements/play.txt pyproject.toml -o requirements/test.txt
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache build dist

@@ -1,0 +1,1 @@
+"""Measuring: benchmarks now; tournaments and balance later."""

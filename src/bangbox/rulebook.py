@@ -1,0 +1,36 @@
+"""The rules pages that players read: whole, or one numbered rule."""
+
+import functools
+import re
+from pathlib import Path
+
+from bangbox.core.errors import BangboxError
+from bangbox.core.registry import Kind
+
+_RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ?(.*(?:\n {2,}.*)*)", re.MULTILINE)
+
+
+def rules_page(kind: Kind, language: str = "en") -> str:
+    """The rules page of a game, in Markdown; in English where there is no other."""
+    path = kind.folder / f"rules.{language}.md"
+    return (path if path.exists() else kind.folder / "rules.en.md").read_text("utf-8")
+
+
+@functools.cache
+def _numbered(folder: Path, language: str) -> dict[str, str]:
+    path = folder / f"rules.{language}.md"
+    page = (path if path.exists() else folder / "rules.en.md").read_text("utf-8")
+    return {number: " ".join(text.split()) for number, text in _RULE.findall(page)}
+
+
+def numbered_rules(kind: Kind, language: str = "en") -> dict[str, str]:
+    """Each rule's text by its number."""
+    return _numbered(kind.folder, language)
+
+
+def rule_text(kind: Kind, number: str, language: str = "en") -> str:
+    """One rule, with its number."""
+    rules = numbered_rules(kind, language)
+    if number not in rules:
+        raise BangboxError(f"{kind.manifest.title} has no rule {number!r}; the rules are {', '.join(rules)}")
+    return f"{number}: {rules[number]}"
