@@ -9,7 +9,7 @@ from rich.console import Console
 import bangbox
 from bangbox.core.messages import Key, Message, Seat
 from bangbox.core.position import Position
-from bangbox.games.urknall.terminal import board
+from bangbox.games.urknall.terminal import draw
 from tests.games.urknall import slow
 from tests.games.urknall.tables import at, names
 
@@ -202,7 +202,7 @@ def test_the_terminal_shows_every_body_marker_and_visitor(players: int) -> None:
         pos.play(lot.choice(pos.choices()))
     console = Console(width=100, color_system=None, force_terminal=True)
     with console.capture() as capture:
-        console.print(board(pos, ["Ann", "Bea", "Cem", "Dia"]))
+        console.print(draw(pos, ["Ann", "Bea", "Cem", "Dia"]))
     shown = capture.get()
     assert all(name in shown for name in ["Ann", "Bea", "Cem", "Dia"][:players])
     for body in pos.view().bodies:

@@ -23,7 +23,7 @@ from .rules_record import (
 )
 from .signs import COLOURS, NAMES, OWNERS, PHASES, bodies, is_hole, kinds
 
-FORM = "expected `bodies comets seat phase die astronauts supplies variants`, as `bangbox play urknall --terminal` shows them"
+FORM = "expected `bodies comets seat phase die astronauts supplies variants`, as in `a:r.g0/… 111 0 travel 4 klm 9,9,9 -`"
 SIZES = [3] * TRIPLES + [2] * PAIRS + [1] * (DEALT - TRIPLES - PAIRS)  # U2
 STARTS = {2: (10, 10, 8, 8), 3: (10, 10, 10), 4: (9, 9, 9, 9)}  # U3, U21
 LARGEST = 6  # U9: no die joins more

@@ -27,7 +27,7 @@ class Words:
         return render(self.kind, Message(key, args), self.names, self.language)
 
 
-def board(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
     shown, words = view(pos), Words(pos, names, language)
     largest_first = sorted(shown.bodies, key=lambda body: -len(body.elements))
