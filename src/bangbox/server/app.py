@@ -1,53 +1,43 @@
 """Puts the server together and runs it."""
 
+import asyncio
 import logging
 import os
 import threading
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
-import sqlalchemy
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+import bangbox.server.routes.bots
 import bangbox.server.routes.games
 import bangbox.server.routes.people
 import bangbox.server.routes.play
 import bangbox.server.routes.tables  # noqa: F401
 from bangbox.core.game import Game
 from bangbox.core.registry import games, kind
-from bangbox.server import http, live, pages, showing
+from bangbox.server import http, live, logs, openapi, pages, showing
 from bangbox.server.hall import Hall
 from bangbox.server.metrics import Metrics
-from bangbox.server.settings import Settings, from_environment, sqlite_path
-from bangbox.server.storage.migrations import upgrade
-from bangbox.server.storage.sqlite import SqliteStore
-from bangbox.server.storage.store import Store
+from bangbox.server.processes import listen, run_many
+from bangbox.server.settings import Settings, from_environment
+from bangbox.server.storage.opening import open_store
 from bangbox.server.workers import Workers
 
 log = logging.getLogger("bangbox")
 
 
-def make_store(settings: Settings, metrics: Metrics) -> Store:
-    """The database of these settings, with its schema up to date."""
-    path = sqlite_path(settings)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    engine = sqlalchemy.create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        upgrade(connection)
-    engine.dispose()
-    return SqliteStore(path, metrics.committed)
-
-
 def make_app(settings: Settings, offered: list[str]) -> Starlette:
-    """The whole server as an ASGI app."""
+    """The whole server as an ASGI app that offers these games."""
     metrics = Metrics()
-    store = make_store(settings, metrics)
-    hall = Hall(settings, store, Workers(settings.bots or max(1, (os.cpu_count() or 2) - 1)), metrics, offered)
+    store = open_store(settings, metrics.committed)
+    hall = Hall(settings, store, Workers(bot_processes(settings)), metrics, offered)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -55,19 +45,13 @@ def make_app(settings: Settings, offered: list[str]) -> Starlette:
         yield
         await hall.close()
 
-    async def health(request: Request) -> Response:
-        return PlainTextResponse("closing\n" if hall.closing else "ok\n", 503 if hall.closing else 200)
-
-    async def numbers(request: Request) -> Response:
-        gauges = {"matches": len(hall.rooms), "sockets": hall.sockets.count, "bot_queue": hall.workers.queue.qsize()}
-        return PlainTextResponse(metrics.text(**gauges))
-
     app = Starlette(
         routes=[
             *http.routes(hall),
             WebSocketRoute("/api/matches/{id}/live", live.connect),
-            Route("/healthz", health),
-            Route("/metrics", numbers),
+            Route("/api/openapi.json", _described),
+            Route("/healthz", _health),
+            Route("/metrics", _numbers),
             Route("/{path:path}", pages.page),
         ],
         lifespan=life,
@@ -75,6 +59,33 @@ def make_app(settings: Settings, offered: list[str]) -> Starlette:
     app.add_middleware(pages.Headers)
     app.state.hall = hall
     return app
+
+
+async def _described(request: Request) -> Response:
+    return JSONResponse(openapi.document())
+
+
+async def _health(request: Request) -> Response:
+    """Whether this process can serve: its database answers."""
+    hall: Hall = request.app.state.hall
+    well = not hall.closing and await hall.is_well()
+    return PlainTextResponse("ok\n" if well else "not now\n", 200 if well else 503)
+
+
+async def _numbers(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    gauges = {
+        "matches": len(hall.rooms),
+        "sockets": hall.sockets.count,
+        "bot_queue": hall.workers.queue.qsize(),
+        "workers_replaced": hall.workers.replaced,
+    }
+    return PlainTextResponse(hall.metrics.text(**gauges))
+
+
+def bot_processes(settings: Settings) -> int:
+    """How many processes think for the bots of one server process."""
+    return settings.bots or max(1, (os.cpu_count() or 2) // settings.workers - 1)
 
 
 def warm_up(settings: Settings) -> list[str]:
@@ -97,24 +108,42 @@ def serve(
     database: str | None = None,
     workers: int | None = None,
     open_browser: bool = False,
-    **others: object,
+    page: str = "",
+    **others: Any,
 ) -> None:
-    """Runs the server until it is stopped."""
+    """Runs the server until it is stopped. `others` are further settings; `page` is what the browser opens."""
     settings = from_environment(host=host, port=port, database=database, workers=workers, **others)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
-    ready = warm_up(settings)
+    logs.set_up(settings.log)
     if open_browser:
-        threading.Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
-    uvicorn.run(
-        make_app(settings, ready),
-        host=settings.host,
-        port=settings.port,
+        threading.Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/{page}"]).start()
+    if settings.workers > 1:
+        warm_up(settings)
+        run_many(settings, run)
+    else:
+        run(settings)
+
+
+def play(game: str | None = None, port: int | None = None, browser: bool = True) -> None:
+    """Everything embedded, on this machine only: server, SQLite, the browser opened."""
+    serve(host="127.0.0.1", port=port, workers=1, open_browser=browser, page=f"new/{game}" if game else "")
+
+
+def run(settings: Settings) -> None:
+    """One server process."""
+    logs.set_up(settings.log)
+    offered = warm_up(settings)
+    config = uvicorn.Config(
+        make_app(settings, offered),
+        log_config=None,
         log_level="warning",
         access_log=False,
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes * 4,
         timeout_graceful_shutdown=5,
+        server_header=False,
     )
+    log.info("listening", extra={"address": f"http://{settings.host}:{settings.port}/"})
+    asyncio.run(uvicorn.Server(config).serve(sockets=[listen(settings)]))
 
 
 if __name__ == "__main__":

@@ -17,15 +17,17 @@ from bangbox.server.referee import Referee
 from bangbox.server.room import Room
 from bangbox.server.series import next_match, standing_of
 from bangbox.server.settings import Settings
-from bangbox.server.storage.rows import DUE, SEEN, SET_DUE, MatchRow
+from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SET_DUE, MatchRow
 from bangbox.server.storage.statements import Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
+from bangbox.server.turndesk import TurnDesk
 from bangbox.server.workers import Workers
 
 log = logging.getLogger("bangbox.hall")
 
 SWEEP_SECONDS = 1.0
 HEARTBEAT_SECONDS = 15.0
+MISSED_MS = 5_000
 
 
 class Hall:
@@ -37,6 +39,7 @@ class Hall:
         self.workers = workers
         self.metrics = metrics
         self.people = People(store)
+        self.turns = TurnDesk(store)
         self.limits = Limits(settings)
         self.sockets = Sockets(settings.sockets_per_guest)
         self.games = set(offered)
@@ -62,6 +65,7 @@ class Hall:
             room.tell(Goodbye(reason="restart", again_ms=1500))
             for watcher in room.watchers:
                 watcher.close()
+        self.turns.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -80,6 +84,13 @@ class Hall:
         if not task.cancelled() and task.exception() is not None:
             self.metrics.errors += 1
             log.error("a task failed", exc_info=task.exception())
+
+    async def is_well(self) -> bool:
+        """Whether the database answers."""
+        try:
+            return bool(await self.store.read(ALIVE))
+        except StorageError:
+            return False
 
     # -- rooms
 
@@ -121,12 +132,21 @@ class Hall:
             if not room.watchers and not room.lock.locked() and room.job is None:
                 del self.rooms[match]
 
+    def drop(self, room: Room) -> None:
+        """Closes a room whose state is in doubt; whoever watched connects again and finds it read anew."""
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        for watcher in room.watchers:
+            watcher.close()
+
     async def hear(self, news: list[tuple[str, int]]) -> None:
         """Another process has committed something."""
         for match, number in news:
             room = self.rooms.get(match)
-            if room is not None and (number < 0 or number > room.match.last):
-                await room.catch_up()
+            if room is None:
+                await self.turns.hear(match)
+            elif number < 0 or number > room.match.last:
+                await room.catch_up(number)
 
     # -- what is due
 
@@ -146,8 +166,15 @@ class Hall:
             try:
                 for row in await self.store.read(DUE, now=now_ms()):
                     await self._tend(row["id"])
-            except StorageError:
-                log.exception("the sweep failed")
+                if self.store.shared:
+                    await self._look_for_missed()
+            except StorageError as error:
+                log.warning("the sweep failed: %s", error)
+
+    async def _look_for_missed(self) -> None:
+        """News that a dying process could not tell any more."""
+        since = now_ms() - MISSED_MS
+        await self.hear([(row["id"], row["events"]) for row in await self.store.read(CHANGED, since=since)])
 
     async def _tend(self, match: str) -> None:
         try:
@@ -157,7 +184,8 @@ class Hall:
         except Exception:
             self.metrics.errors += 1
             log.exception("a match could not be tended", extra={"match": match})
-            await self.store.commit([Write(SET_DUE, {"match_id": match, "when": now_ms() + 60_000})])
+            with contextlib.suppress(StorageError):
+                await self.store.commit([Write(SET_DUE, {"match_id": match, "when": now_ms() + 60_000})])
 
     async def _heartbeat(self) -> None:
         """Says who is connected, so that any process knows who is gone; lets pages see who went."""
@@ -170,7 +198,7 @@ class Hall:
                     players = [guest for guest in here if room.match.seats_of(guest)]
                     writes += [Write(SEEN, {"match_id": room.id, "who": guest, "time": now}) for guest in players]
                     room.tell_presence()
-            if writes:
+            with contextlib.suppress(StorageError):
                 await self.store.commit(writes)
 
     # -- tables

@@ -14,7 +14,7 @@ from bangbox.core.errors import BangboxError
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
 from bangbox.server.protocol import Me, Problem
-from bangbox.server.storage.store import Conflict
+from bangbox.server.storage.store import Conflict, StorageError
 
 log = logging.getLogger("bangbox.http")
 
@@ -147,6 +147,9 @@ def _route(spec: Endpoint, hall: Hall) -> Route:
             return problem(refusal)
         except Conflict:
             return problem(Refusal("conflict", "somebody else was first: look again"))
+        except StorageError:
+            log.exception("the database failed", extra={"path": spec.path})
+            return answered(Problem(code="database", text="the database is away: try again in a moment"), 503)
         except BangboxError as error:
             return answered(Problem(code="request", text=str(error)), 422)
         except ClientDisconnect:

@@ -15,6 +15,7 @@ from bangbox.server.people import now_ms
 from bangbox.server.protocol import FromClient, FromServer, Look, Me, Move, Ping, Pong, Refused, Say
 from bangbox.server.room import Room
 from bangbox.server.showing import TAIL
+from bangbox.server.storage.store import StorageError
 from bangbox.server.watcher import Watcher
 
 log = logging.getLogger("bangbox.live")
@@ -76,6 +77,10 @@ class Live:
             self.send(Refused(problem=refusal.problem, ask=getattr(asked, "ask", None)))
             if isinstance(refusal, Stale):
                 await self._show()
+        except StorageError as error:
+            log.warning("the database failed: %s", error)
+            away = Refusal("database", "the database is away: try again in a moment", 503)
+            self.send(Refused(problem=away.problem, ask=getattr(asked, "ask", None)))
         except WebSocketDisconnect:
             raise
         except Exception:
@@ -153,11 +158,7 @@ async def _attend(live: Live, number: int | None) -> None:
     sending = asyncio.create_task(live.transmit())
     try:
         await live.begin(number)
-        receiving = asyncio.create_task(live.receive())
-        await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (sending, receiving):
-            task.cancel()
-        await asyncio.gather(sending, receiving, return_exceptions=True)
+        await live.receive()  # ends when the connection does, never in the middle of a move
     finally:
         sending.cancel()
         live.room.leave(live.watcher)

@@ -70,6 +70,8 @@ class Referee:
     async def tend(self, room: "Room") -> None:
         """Looks at a match that was due."""
         async with room.lock:
+            if self.hall.store.shared:
+                await room.reload()
             match, now = room.match, now_ms()
             if match.result is not None:
                 await self.hall.start_next(room)

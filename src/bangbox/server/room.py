@@ -66,6 +66,8 @@ class Room:
         self._logs: dict[int | None, list[Happened]] = {}
         self._fresh: list[Event] = []
         self._seen_at: dict[str, int] = {}
+        self._told = match.last
+        self._told_note = notes[-1].number if notes else -1
         self._presence_told: dict[int, tables.Presence] = {}
 
     @property
@@ -86,6 +88,7 @@ class Room:
         notes = [read_note(row) for row in await hall.store.read(NOTES, match=match_id, first=0)]
         room = cls(hall, match, notes)
         await room._read_events()
+        room._told = match.last
         room.series = await hall.standing(match.row)
         return room
 
@@ -94,7 +97,19 @@ class Room:
             self.match.apply(read_event(row))
 
     async def reload(self) -> None:
-        """Starts again from what the database says."""
+        """Starts again from what the database says, and tells those who watch what they have not heard."""
+        try:
+            await self._read_anew()
+        except BaseException:
+            self.hall.drop(self)  # nobody may be shown a state that is not known to be committed
+            raise
+        talk = [note for note in self.notes if note.number > self._told_note]
+        if self.match.last > self._told:
+            self._tell_events(self._told + 1)
+        self._tell_notes(talk)
+        self.tell_table()
+
+    async def _read_anew(self) -> None:
         row = (await self.hall.store.read(MATCH, match=self.id))[0]
         self.match.row = read_match(row)
         self.match.seats = [read_seat(seat) for seat in await self.hall.store.read(SEATS, match=self.id)]
@@ -105,15 +120,17 @@ class Room:
         await self._read_events()
         self.notes = [read_note(note) for note in await self.hall.store.read(NOTES, match=self.id, first=0)]
 
-    async def catch_up(self) -> None:
-        """Takes over what another process has committed, and tells those who watch here."""
+    async def catch_up(self, number: int) -> None:
+        """Takes over what another process has committed up to event `number` (negative: table talk), and tells it here."""
         async with self.lock:
-            before, talk = self.match.last, len(self.notes)
-            await self.reload()
-            if self.match.last > before:
-                self._tell_events(before + 1)
-            self._tell_notes(self.notes[talk:])
-            self.tell_table()
+            if number < 0 or not self.match.events:
+                await self.reload()
+            elif number > self.match.last:
+                for row in await self.hall.store.read(EVENTS, match=self.id, first=self.match.last + 1):
+                    self.take(read_event(row))
+                self._fresh.clear()
+                self._tell_events(self._told + 1)
+                self.tell_table()
 
     # -- writing
 
@@ -315,7 +332,7 @@ class Room:
 
     def _tell_events(self, first: int) -> None:
         """Sends an increment to all who watch: encoded once for each point of view."""
-        now = now_ms()
+        now, self._told = now_ms(), self.match.last
         encoded: dict[int | None, bytes] = {}
         for watcher in self.watchers:
             viewer = self.viewer_for(watcher)
@@ -323,6 +340,7 @@ class Room:
                 encoded[viewer] = encoder.encode(self.increment(viewer, first, now))
             watcher.send(encoded[viewer])
         self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in encoded}
+        self.hall.turns.tell(self)
 
     def increment(self, viewer: int | None, first: int, now: int) -> Increment:
         """What happened from event `first` on, for one point of view."""
@@ -341,6 +359,7 @@ class Room:
             watcher.send(encoded[watcher.guest])
 
     def _tell_notes(self, notes: Iterable[NoteRow]) -> None:
+        self._told_note = self.notes[-1].number if self.notes else -1
         shown = [tables.shown_note(note) for note in notes if note.kind != "settled"]
         if shown:
             self.tell(Notes(notes=shown))

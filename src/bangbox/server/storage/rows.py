@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, or_, select, update
 
 from bangbox.server.protocol import NewMatch, Result
 from bangbox.server.storage.statements import Statement, Write
@@ -140,6 +140,7 @@ def seat_values(match: str, seat: SeatRow) -> Row:
     return msgspec.structs.asdict(seat) | {"match": match, "muted": int(seat.muted)}
 
 
+ALIVE = Statement(select(literal(1).label("alive")))
 ADD_GUEST = Statement(insert(guests))
 ADD_TOKEN = Statement(insert(tokens))
 RENAME_GUEST = Statement(update(guests).where(guests.c.id == bindparam("guest")).values(name=bindparam("new_name")))
@@ -174,6 +175,7 @@ END_MATCH = Statement(
         due=bindparam("when"),
     )
 )
+CHANGED = Statement(select(matches.c.id, matches.c.events).where(matches.c.changed > bindparam("since")))
 SET_DUE = Statement(update(matches).where(matches.c.id == bindparam("match_id")).values(due=bindparam("when")))
 SET_NEXT = Statement(
     update(matches).where(matches.c.id == bindparam("match_id"), matches.c.next.is_(None)).values(next=bindparam("following"))
@@ -183,6 +185,16 @@ DUE = Statement(
     .where(matches.c.due <= bindparam("now"), or_(matches.c.lease_until.is_(None), matches.c.lease_until < bindparam("now")))
     .order_by(matches.c.due)
     .limit(200)
+)
+WHOSE_TURN = Statement(
+    select(matches.c.game, matches.c.events, seats.c.seat, seats.c.guest)
+    .join(seats, (seats.c.match == matches.c.id) & (seats.c.seat == matches.c.actor))
+    .where(matches.c.id == bindparam("match"), matches.c.status == "running", seats.c.kind == "person")
+)
+TURNS_OF = Statement(
+    select(matches.c.id, matches.c.game, matches.c.events, seats.c.seat)
+    .join(seats, (seats.c.match == matches.c.id) & (seats.c.seat == matches.c.actor))
+    .where(seats.c.guest == bindparam("guest"), matches.c.status == "running")
 )
 CLAIM = Statement(
     update(matches)

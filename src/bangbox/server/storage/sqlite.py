@@ -19,6 +19,8 @@ BATCH = 256
 class SqliteStore:
     """One file, one process."""
 
+    shared = False
+
     def __init__(self, path: Path, measure: Callable[[float, int], None] | None = None) -> None:
         self.path = path
         self._queue: SimpleQueue[tuple[Transaction, asyncio.Future[None]] | None] = SimpleQueue()

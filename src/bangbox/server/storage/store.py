@@ -21,6 +21,8 @@ class StorageError(BangboxError):
 class Store(Protocol):
     """A database. Transactions are durable when `commit` returns; those of one process share the disk's work."""
 
+    shared: bool  # with other processes
+
     async def start(self, hear: Listener) -> None:
         """Opens it. `hear` is told of (match, number) that other processes committed."""
 

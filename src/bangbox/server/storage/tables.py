@@ -58,6 +58,7 @@ matches = Table(
     Column("lease_until", BigInteger),
     Index("matches_by_status", "status", "public", "changed"),
     Index("matches_by_due", "due"),
+    Index("matches_by_changed", "changed"),
     Index("matches_by_series", "series"),
 )
 

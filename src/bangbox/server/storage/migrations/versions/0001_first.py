@@ -57,6 +57,7 @@ def upgrade() -> None:
     )
     op.create_index("matches_by_status", "matches", ["status", "public", "changed"])
     op.create_index("matches_by_due", "matches", ["due"])
+    op.create_index("matches_by_changed", "matches", ["changed"])
     op.create_index("matches_by_series", "matches", ["series"])
     op.create_table(
         "seats",

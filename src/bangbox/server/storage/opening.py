@@ -1,0 +1,106 @@
+"""Opens the database that the settings name, with its schema in order; migrates, backs up and restores."""
+
+import asyncio
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bangbox.server.settings import Settings, is_postgres, sqlite_path
+from bangbox.server.storage.migrations import is_current, upgrade
+from bangbox.server.storage.postgres import PostgresStore
+from bangbox.server.storage.sqlite import SqliteStore
+from bangbox.server.storage.store import StorageError, Store
+from bangbox.server.storage.tables import metadata
+
+
+def open_store(settings: Settings, measure: Callable[[float, int], None]) -> Store:
+    """The store. SQLite is brought up to date by itself; PostgreSQL has to be, by `migrate`."""
+    if not is_postgres(settings):
+        migrate(settings)
+        return SqliteStore(sqlite_path(settings), measure)
+    if not _run(settings, is_current):
+        raise StorageError("this database has no tables of this version yet: run `bangbox migrate --database …` first")
+    return PostgresStore(settings.database, f"{os.getpid()}-{secrets.token_hex(4)}", measure)
+
+
+def migrate(settings: Settings) -> None:
+    """Brings the schema up to date."""
+    _run(settings, upgrade)
+
+
+def _run(settings: Settings, work: Callable[[Any], Any]) -> Any:
+    """Does something over an ordinary SQLAlchemy connection, in one transaction."""
+    if is_postgres(settings):
+        return asyncio.run(_run_on_postgres(settings.database, work))
+    path = sqlite_path(settings)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        engine = sqlalchemy.create_engine(f"sqlite:///{path}")
+        with engine.begin() as connection:
+            return work(connection)
+    except (OSError, sqlalchemy.exc.DBAPIError) as error:
+        raise StorageError(f"the database {path} cannot be opened: {getattr(error, 'orig', error)}") from None
+    finally:
+        if "engine" in locals():
+            engine.dispose()
+
+
+async def _run_on_postgres(url: str, work: Callable[[Any], Any]) -> Any:
+    engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+    except (OSError, sqlalchemy.exc.DBAPIError) as error:
+        raise StorageError(f"the database cannot be reached: {getattr(error, 'orig', error)}") from None
+    finally:
+        await engine.dispose()
+
+
+def backup(settings: Settings, target: Path) -> int:
+    """Copies everything into a new SQLite file, while the server runs; gives the number of rows."""
+    if target.exists():
+        raise StorageError(f"{target} is there already; a backup never overwrites")
+    if is_postgres(settings):
+        rows = _run(settings, _read_all)
+        copy = Settings(database=f"sqlite:///{target}")
+        migrate(copy)
+        return int(_run(copy, lambda connection: _write_all(connection, rows)))
+    source, copied = sqlite3.connect(sqlite_path(settings)), sqlite3.connect(target)
+    with source, copied:
+        source.backup(copied)
+        count = sum(copied.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in metadata.tables)
+    source.close()
+    copied.close()
+    return int(count)
+
+
+def restore(settings: Settings, source: Path) -> int:
+    """Fills an empty database from a backup; gives the number of rows."""
+    if not source.exists():
+        raise StorageError(f"no backup at {source}")
+    copy = Settings(database=f"sqlite:///{source}")
+    migrate(settings)
+    rows = _run(copy, _read_all)
+    if any(_run(settings, _read_all).values()):
+        raise StorageError("the database is not empty; restore into a new one")
+    return int(_run(settings, lambda connection: _write_all(connection, rows)))
+
+
+def _read_all(connection: Any) -> dict[str, list[dict[str, Any]]]:
+    return {
+        name: [dict(row) for row in connection.execute(sqlalchemy.select(table)).mappings()]
+        for name, table in metadata.tables.items()
+    }
+
+
+def _write_all(connection: Any, rows: dict[str, list[dict[str, Any]]]) -> int:
+    for name, found in rows.items():
+        if found:
+            connection.execute(sqlalchemy.insert(metadata.tables[name]), found)
+    return sum(map(len, rows.values()))
