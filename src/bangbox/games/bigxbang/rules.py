@@ -537,12 +537,14 @@ def star_goal(s):
 
 @rule
 def score(s, out):
+    out[0] = 0
+    out[1] = 0
+    if actor(s) == CHANCE:  # nothing counts before the sky is full
+        return
     if s.puzzle != NONE:
         out[0] = puzzle_score(s)
         out[1] = out[0]
         return
-    out[0] = 0
-    out[1] = 0
     if s.carbon:
         out[s.carbon - 1] = 3  # X14
         return
@@ -693,7 +695,7 @@ def invariant(s):
                 return 1
             if SIDE[code] == kind // 2:
                 total += NEUTRONS[code] if kind % 2 else PROTONS[code]
-        if total != each_kind(s):
+        if total > each_kind(s):  # a study may hold fewer
             return 2
     for circle in range(NOWHERE):
         if s.board[circle] != EMPTY:
