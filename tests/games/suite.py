@@ -42,7 +42,7 @@ def data(name: str) -> dict[str, Any]:
 
 
 bangbox.add_folder(FOLDER)
-NAMES = games()  # `bangbox.games` is the package once any game has been imported
+NAMES = games()
 CASES = [
     Case(name, tuple(case["options"].items()), data(name).get("bound", BOUND))
     for name in NAMES

@@ -1,7 +1,9 @@
 """Every game, given any text: a sound position or a TextError, an action that is legal or an IllegalMove, never anything else."""
 
 import functools
-from typing import Any
+import random
+import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from tests.games.suite import CASES, nodes
 
 every_game = pytest.mark.parametrize("name", sorted({case.id for case in CASES}))
 
+Count = Callable[[int, int], int]
 STRANGE = " /,;:-+?*#.x0129é\n\0²"
 
 
@@ -28,40 +31,40 @@ def some_texts(name: str) -> list[str]:
     return [pos.text for pos in some_positions(name)]
 
 
-def edited(draw: st.DrawFn, text: str, signs: str) -> str:
+def edited(lot: random.Random, text: str, signs: str) -> str:
     """The text with one small change: a sign or a field replaced, added, dropped or doubled."""
-    at = draw(st.integers(0, len(text)))
-    kind = draw(st.sampled_from(["replace", "insert", "delete", "number", "field"]))
-    if kind == "replace":
-        return text[:at] + draw(st.sampled_from(signs)) + text[at + 1 :]
-    if kind == "insert":
-        return text[:at] + draw(st.sampled_from(signs)) + text[at:]
-    if kind == "delete":
-        return text[:at] + text[at + draw(st.integers(1, 3)) :]
-    if kind == "number":
-        return text[:at] + str(draw(st.sampled_from([-1, 3, 7, 63, 255, 256, 65536, 10**12]))) + text[at + 1 :]
+    at = lot.randrange(len(text) + 1)
+    sign = text[at : at + 1]
+    like = [s for s in signs if (s.isdigit(), s.isalpha()) == (sign.isdigit(), sign.isalpha())] or signs
     fields = text.split(" ")
-    i = draw(st.integers(0, len(fields) - 1))
-    fields[i : i + 1] = draw(st.sampled_from([[], [fields[i]] * 2, [""], fields[i : i + 2][::-1], [fields[-1]]]))
-    return " ".join(fields)
+    i = lot.randrange(len(fields))
+    fields[i : i + 1] = lot.choice([[], [fields[i]] * 2, [""], fields[i : i + 2][::-1], [fields[-1]]])
+    return lot.choice([
+        text[:at] + lot.choice(like) + text[at + 1 :],
+        text[:at] + lot.choice(like) + text[at + 1 :],
+        text[:at] + lot.choice(signs) + text[at + 1 :],
+        text[:at] + lot.choice(signs) + text[at:],
+        text[:at] + text[at + lot.randint(1, 3) :],
+        text[:at] + lot.choice(["-1", "3", "7", "63", "255", "256", "65536", str(10**12)]) + text[at + 1 :],
+        " ".join(fields),
+    ])  # fmt: skip
 
 
-@st.composite
-def nearly(draw: st.DrawFn, texts: Any) -> str:
+def nearly(lot: random.Random, pool: list[str]) -> str:
     """A text that is nearly right."""
-    pool = texts()
     signs = "".join(sorted(set("".join(pool[:20])) | set(STRANGE)))
-    text = draw(st.sampled_from(pool))
-    for _ in range(draw(st.integers(1, 3))):
-        text = edited(draw, text, signs)
+    text = lot.choice(pool)
+    for _ in range(lot.choice([1, 1, 1, 2, 3])):
+        text = edited(lot, text, signs)
     return text
 
 
-def assert_sound_or_refused(name: str, text: str) -> None:
+def assert_sound_or_refused(name: str, text: str) -> bool:
+    """Whether it is a position; a sound one then."""
     try:
         pos = bangbox.game(name).position(text)
     except bangbox.TextError:
-        return
+        return False
     engine = pos.game.engine
     assert engine.invariant(pos._states, 0) == 0, text
     assert bangbox.game(name).position(pos.text) == pos
@@ -69,6 +72,7 @@ def assert_sound_or_refused(name: str, text: str) -> None:
     states, counts = np.repeat(pos._states, 2), np.zeros(2, np.int64)
     played_on = engine.checked_play_outs(states, 1, SeededDice(1).rng, engine.buffer(), engine.buffer(), counts, 100)
     assert played_on <= 0, f"{text}: fact {played_on} breaks when it is played on"
+    return True
 
 
 @every_game
@@ -81,12 +85,13 @@ def test_any_text_is_a_position_or_a_text_error(name: str) -> None:
 
 
 @every_game
-def test_a_text_that_is_nearly_right_is_sound_or_refused(name: str) -> None:
-    @given(nearly(lambda: some_texts(name)))
-    def check(text: str) -> None:
-        assert_sound_or_refused(name, text)
-
-    check()
+def test_a_text_that_is_nearly_right_is_sound_or_refused(name: str, soak_count: Count, soak_row: Callable[..., None]) -> None:
+    lot, pool, began = random.Random(name), some_texts(name), time.perf_counter()
+    n = soak_count(400, 40_000)
+    accepted = sum(assert_sound_or_refused(name, nearly(lot, pool)) for _ in range(n))
+    soak_row(
+        f"position texts of {name} with small changes", n, f"{accepted:,} sound, all others refused", time.perf_counter() - began
+    )
 
 
 def assert_legal_or_refused(pos: Position, text: str) -> None:
@@ -110,11 +115,9 @@ def test_any_move_text_is_an_action_or_illegal(name: str) -> None:
 
 
 @every_game
-def test_a_move_text_that_is_nearly_right_is_an_action_or_illegal(name: str) -> None:
-    @given(st.data())
-    def check(data: st.DataObject) -> None:
-        pos = data.draw(st.sampled_from(some_positions(name)))
+def test_a_move_text_that_is_nearly_right_is_an_action_or_illegal(name: str, soak_count: Count) -> None:
+    lot, pool = random.Random(name), some_positions(name)
+    for _ in range(soak_count(400, 40_000)):
+        pos = lot.choice(pool)
         names = [pos.name(action) for action in pos.choices()[:40]] or ["x"]
-        assert_legal_or_refused(pos, data.draw(nearly(lambda: names)))
-
-    check()
+        assert_legal_or_refused(pos, nearly(lot, names))
