@@ -92,12 +92,13 @@ def record_drops(count: int) -> NDArray[np.int16]:
 def main() -> None:
     """Records everything anew."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--quota", type=int, default=8, help="recordings a class")
-    quota = parser.parse_args().quota
+    parser.add_argument("--quota", type=int, default=16, help="recordings a class")
+    parser.add_argument("--to", type=Path, default=HERE / "offsets.npz", help="the file to write")
+    arguments = parser.parse_args()
+    quota, target = arguments.quota, arguments.to
     kept = record_classes(quota)
     print(f"{sum(map(len, kept))} recordings; {sum(len(k) < quota for k in kept)} of {len(kept)} classes borrow")
     fill_gaps(kept, quota)
-    target = HERE / "offsets.npz"
     np.savez_compressed(target, touch=np.array(kept, np.int16), drops=record_drops(512))
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
     print(f'{target.name}: {target.stat().st_size} bytes; now write in rules_cheap.py: RECORDED = "{digest[:16]}"')

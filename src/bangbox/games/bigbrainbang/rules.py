@@ -47,6 +47,7 @@ from .rules_table import (
     START,
     STATE,
     SUPPORT,
+    TOKEN_POINTS,
     TOKENS,
     count_tiles,
     covers_tile,
@@ -63,7 +64,6 @@ from .rules_table import (
 
 __all__ = ["DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "choices", "derive", "invariant", "is_legal", "random_choice"]
 
-TOKEN_POINTS = 3  # B22
 
 SIDE_OF_SEAT = table([[0, 2, 0, 0], [0, 3, 2, 0], [0, 3, 2, 1]], np.int8)  # by players: seats go clockwise, sides anticlockwise
 SIDE_X = table([0, 1, 0, -1], np.int8)  # south, east, north, west

@@ -38,6 +38,7 @@ DROPS = table(_drops, np.int16)  # [recording]: distance (0.1 mm), turn (0.1°)
 QUOTA, DROPPED = _touch.shape[1], len(_drops)
 
 FAR = 1 << 40
+EDGE = 400  # a die whose middle is lower than this at the edge of the table does not get onto it
 REFLECTIONS = 3
 KEPT_ACROSS, KEPT_ALONG = 110, 200  # of 256: how much of its way a die keeps when it meets the box
 TOP = table([0, BOX_HEIGHT, BOX_LENGTH], np.int32)  # of a box absent, lying, standing
@@ -89,7 +90,7 @@ def fly(s, rng):
     go_x, go_y = turned(way, 0 * way, azimuth)
     half = HALF_TABLE[wide(s)]
     comes, leaves, _ = crossing(x, y, go_x, go_y, half, half)
-    if comes >= leaves or comes > 65536:  # down before the edge, or past the corner
+    if comes >= leaves or comes > 4 * 65536 or height_after(height, up, time * comes >> 16) < EDGE:  # past a corner, or too low
         return POSE_MISFIRE
     along, across, turn = rolled(forward, touch_class(forward, down, spin, lean), rng)
     roll_x, roll_y = turned(along, across, azimuth)

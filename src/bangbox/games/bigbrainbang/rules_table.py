@@ -27,6 +27,7 @@ NO_DIE = SIZES
 MISFIRES = 3  # B8
 PATIENCE = 150  # B24
 TOKENS = 2  # B3: one more with two players
+TOKEN_POINTS = 3  # B22
 
 FIRST_TILE = table([sum(pieces.COUNTS[:size]) for size in range(SIZES)], np.int16)
 COUNT = table(pieces.COUNTS, np.int16)
