@@ -1,0 +1,1 @@
+"""The server, tested as real processes over loopback."""

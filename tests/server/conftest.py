@@ -1,0 +1,43 @@
+"""Servers for the tests of this folder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Guest
+from tests.server.processes import Postgres, Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with tic-tac-toe, the game of every mechanism, and one game of the box."""
+    found = Server(tmp_path_factory.mktemp("server"), only="tictactoe,magpie,brains").start()
+    yield found
+    found.stop()
+    assert "Traceback" not in found.logged(), found.logged()
+
+
+@pytest.fixture
+def ann(server: Server) -> Iterator[Guest]:
+    with Guest(server, "Ann") as guest:
+        yield guest
+
+
+@pytest.fixture
+def bob(server: Server) -> Iterator[Guest]:
+    with Guest(server, "Bob") as guest:
+        yield guest
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder for a server of the test's own."""
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    found = Postgres().start()
+    yield found
+    found.remove()
