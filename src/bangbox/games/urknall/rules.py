@@ -1,13 +1,14 @@
 """The rules of Urknall: set-up, roll, travel, and the game as everybody uses it.
 
-The other rules are in rules_record.py (bodies and markers), rules_deal.py (U1, U2), rules_change.py (U8–U14, U23–U29) and
-rules_score.py (U17, U19, U20, U24).
+The other rules are in rules_record.py (bodies and markers), rules_deal.py (U1, U2), rules_change.py (U8–U14, U23–U29),
+rules_score.py (U17, U19, U20, U24) and rules_legal.py (whether an action is a choice).
 """
 
 from bangbox.core.rules import CHANCE, OVER, rule
 
 from .rules_change import after_change, change, judge, list_changes
 from .rules_deal import deal, list_deals
+from .rules_legal import is_legal
 from .rules_record import (
     AGAIN,
     ASK_DEAL,
@@ -51,8 +52,8 @@ from .rules_record import (
 from .rules_score import payoff, score, winners
 
 __all__ = [
-    "DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "actor", "apply", "choices", "derive", "invariant", "payoff", "players",
-    "score", "setup", "weights", "winners",
+    "DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "actor", "apply", "choices", "derive", "invariant", "is_legal", "payoff",
+    "players", "score", "setup", "weights", "winners",
 ]  # fmt: skip
 
 MAX_PLAYERS = 4
