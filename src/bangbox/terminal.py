@@ -18,7 +18,8 @@ from bangbox.rulebook import rule_text
 
 MOST_LISTED = 40
 HELP = (
-    "Type a choice by its name or number. Also: [b]list[/b] all choices, [b]hint[/b], [b]rules[/b] (what applies now), "
+    "Type a choice by its name or number, or a place of the board to see what can be done there. "
+    "Also: [b]list[/b] all choices, [b]hint[/b], [b]rules[/b] (what applies now), "
     "[b]why MOVE[/b], [b]save FILE[/b], [b]quit[/b]."
 )
 
@@ -119,6 +120,10 @@ class Table:
             Path(rest or f"{seen.game.id}.match").write_text(record_of(self.pos, self.names).write(), "utf-8")
             self.console.print("Saved. (`bangbox replay` shows it.)")
         else:
+            touching = [action for action in seen.choices() if words in seen.about(action).places]
+            if touching and words not in map(seen.name, touching):
+                self.show_choices(seen, touching)
+                return False
             self.pos.play(self.typed_choice(seen, words))
             return True
         return False
@@ -139,9 +144,7 @@ class Table:
         """The choices with their names and what they mean."""
         choices = seen.choices()
         if len(choices) <= 12:
-            for number, action in enumerate(choices, start=1):
-                meaning = escape(seen.label(action, self.names))
-                self.console.print(f" [dim]{number:3}[/dim] [b]{escape(seen.name(action)):12}[/b] {meaning}")
+            self.show_choices(seen, choices)
         elif choices:
             names = [f"[dim]{number}[/dim] {escape(seen.name(action))}" for number, action in enumerate(choices, start=1)]
             self.console.print(Columns(names[:most], padding=(0, 2)))
@@ -150,6 +153,13 @@ class Table:
         for form in seen.ranges():
             fields = " ".join(f"{f.name}={f.low}…{f.high}{f.unit}" for f in form.fields)
             self.console.print(f"  [b]{escape(form.name)}[/b] {escape(fields)}")
+
+    def show_choices(self, seen: Position, actions: list[int]) -> None:
+        """Some choices in words, with their numbers in the whole list."""
+        numbers = {action: number for number, action in enumerate(seen.choices(), start=1)}
+        for action in actions:
+            meaning = escape(seen.label(action, self.names))
+            self.console.print(f" [dim]{numbers[action]:3}[/dim] [b]{escape(seen.name(action)):12}[/b] {meaning}")
 
     def tell_end(self) -> None:
         """Who won and why."""

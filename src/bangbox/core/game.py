@@ -1,6 +1,7 @@
 """A game with its options chosen: the way in for everybody who plays, searches or simulates."""
 
 import functools
+import re
 from typing import Any
 
 from bangbox.core.dice import Dice, Seed, SeededDice
@@ -134,8 +135,8 @@ def read_options(name: str, words: list[str]) -> dict[str, Value]:
     options: dict[str, Value] = {}
     for word in words:
         key, _, text = word.partition("=")
-        if key == "players" and text.isdigit():
-            options[key] = int(text)
+        if key == "players":
+            options[key] = int(text) if re.fullmatch("[0-9]{1,9}", text) else text
         elif key in known:
             options[key] = known[key].read(text or "true")
         else:

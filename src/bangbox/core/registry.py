@@ -5,6 +5,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -53,7 +54,7 @@ class Option(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         for value in self.values or (True, False):
             if text.lower() == str(value).lower():
                 return value
-        if self.values is None and not isinstance(self.default, bool) and text.lstrip("-").isdigit():
+        if self.values is None and not isinstance(self.default, bool) and re.fullmatch("-?[0-9]{1,9}", text):
             return int(text)
         raise OptionError(f"option {self.name} takes {self.allowed()}, not {text!r}")
 

@@ -1,0 +1,125 @@
+"""The command line as a person or a program uses it: real processes, real output, exit codes."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bangbox.cli import main
+
+START = "NNpPppNnP/npNppPNnNN/pPnNNnnppNN/NnNpPnPPpnPn/pnNNnPPpPPpP/PpNNNnPPnnN/npPnppnpNp/npPNnnPPP m 0 0,0,0,0 0,0,0,0 -"
+
+
+class Run(NamedTuple):
+    """What a command answered."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Bangbox = Callable[..., Run]
+
+
+@pytest.fixture
+def bangbox(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Bangbox:
+    """Runs a command as the console script does."""
+
+    def run(*words: str, stdin: str = "") -> Run:
+        monkeypatch.setattr("sys.argv", ["bangbox", *words])
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        capfd.readouterr()
+        code = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        return Run(code, *capfd.readouterr())
+
+    return run
+
+
+def test_the_installed_command_answers() -> None:
+    command = Path(sys.executable).with_name("bangbox")
+    run = subprocess.run([command, "perft", "tictactoe", "--depth", "1"], capture_output=True, text=True, timeout=120)
+    assert (run.returncode, run.stdout) == (0, "1 9\n")
+
+
+def test_perft_prints_one_line_a_depth(bangbox: Bangbox) -> None:
+    run = bangbox("perft", "bigxbang", "--position", START, "--depth", "2")
+    assert run.returncode == 0
+    assert run.stdout == "1 94\n2 11349\n"
+    assert json.loads(bangbox("perft", "tictactoe", "--depth", "3", "--json").stdout) == {"1": 9, "2": 72, "3": 504}
+
+
+def test_score_tells_who_gets_what_and_why(bangbox: Bangbox) -> None:
+    found = json.loads(bangbox("score", "bigxbang", "--position", START, "--json").stdout)
+    assert found["scores"] == [0, 1]
+    assert found["tally"] == [{"seat": 1, "points": 1, "reason": "the heaviest star", "rule": "X12"}]
+    assert "X12" in bangbox("score", "bigxbang", "--position", START).stdout
+
+
+def test_rules_whole_or_one(bangbox: Bangbox) -> None:
+    assert bangbox("rules", "bigxbang").stdout.startswith("# ")
+    assert bangbox("rules", "bigxbang", "x7").stdout.startswith("X7: ")
+
+
+def test_a_game_in_the_terminal_is_saved_replayed_and_verified(bangbox: Bangbox, tmp_path: Path) -> None:
+    saved = tmp_path / "game.match"
+    typed = f"why a1\nrules\nhelp\nlist\nnonsense\nb2\na2\nc1\nb1\nsave {saved}\nquit\n"
+    run = bangbox("play", "tictactoe", "--terminal", "--level", "random", "--seed", "2", stdin=typed)
+    assert run.returncode == 0, run.stderr
+    assert "T2" in run.stdout
+    assert "not possible here" in run.stdout
+    if not saved.exists():  # the game ended before: play shorter
+        bangbox("play", "tictactoe", "--terminal", "--level", "random", "--seed", "2", stdin=f"b2\nsave {saved}\nquit\n")
+    shown = json.loads(bangbox("replay", str(saved), "--json").stdout)
+    assert shown["game"] == "tictactoe"
+    assert bangbox("verify", str(saved)).stdout.startswith("good: ")
+    forged = saved.read_text().replace("b2 | 4", "b2 | 3")
+    saved.write_text(forged)
+    run = bangbox("verify", str(saved))
+    assert run.returncode == 1
+    assert run.stdout.startswith("wrong: ")
+
+
+def test_bench_prints_the_promised_figures(bangbox: Bangbox) -> None:
+    figures = json.loads(bangbox("bench", "tictactoe", "--json", "--seconds", "0.05").stdout)
+    promised = {"playouts_per_s", "moves_per_s", "python_moves_per_s", "batch_moves_per_s", "batch_threads"}
+    assert promised | {"compile_s", "import_s"} <= set(figures)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["perft", "chess"],
+        ["perft", "bigxbang", "--position", "nonsense"],
+        ["perft", "bigxbang", "-o", "shorter"],
+        ["perft", "bigxbang", "-o", "short=maybe"],
+        ["perft", "brains", "-o", "players=9"],
+        ["perft", "bigxbang", "-o", "coop"],
+        ["score", "brains", "--position", "1 2 3"],
+        ["replay", "no/such/file"],
+        ["verify", "README.md"],
+        ["rules", "bigxbang", "X99"],
+        ["play", "bigxbang", "--terminal", "--seat", "7"],
+        ["play", "bigxbang", "--terminal", "--level", "godlike"],
+        ["bench", "chess"],
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(bangbox: Bangbox, words: list[str]) -> None:
+    run = bangbox(*words)
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+    assert run.stderr.startswith("bangbox: ")
+    assert len(run.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["play", "perft", "score", "bench", "replay", "verify", "rules"])
+def test_every_help_has_an_example(bangbox: Bangbox, command: str) -> None:
+    assert "Example: bangbox" in bangbox(command, "--help").stdout
