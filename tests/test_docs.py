@@ -1,0 +1,42 @@
+"""README's examples run, locks name no registry, and links in the docs lead somewhere."""
+
+import doctest
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def test_the_readme_runs() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
+def test_no_lock_names_a_registry() -> None:
+    locks = [path for path in TRACKED if re.search(r"(^|/)requirements/.*\.txt$|package-lock\.json$|\.lock$", path)]
+    assert "requirements/play.txt" in locks
+    for path in locks:
+        text = (ROOT / path).read_text("utf-8")
+        assert not re.search(r'"resolved"|https?://[^\s"]*(registry|index|simple|pypi|files\.)', text), path
+    assert not [path for path in TRACKED if path.endswith(("uv.lock", "pylock.toml"))]
+
+
+def test_requirements_are_pinned_with_hashes() -> None:
+    for path in ("requirements/play.txt", "requirements/test.txt"):
+        text = (ROOT / path).read_text("utf-8")
+        assert len(re.findall(r"^[\w.\[\]-]+==", text, re.MULTILINE)) > 20
+        for block in re.split(r"\n(?=[\w.\[\]-]+==)", text.strip()):
+            assert "--hash=sha256:" in block, block.splitlines()[0]
+
+
+@pytest.mark.parametrize("page", [path for path in TRACKED if path.endswith(".md")])
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        if not target.startswith(("http://", "https://", "mailto:")):
+            assert ((ROOT / page).parent / target).exists(), f"{page} links to {target}"
