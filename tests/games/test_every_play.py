@@ -229,7 +229,7 @@ def test_random_picks_are_uniform(case: Case, soak_count: Count) -> None:
     for n in sorted(size for size in fitting if 1 < size < 60)[:: soak_count(9, 1)]:
         pos = fitting[n]
         seen = dict.fromkeys(pos.choices(), 0)
-        for _ in range(soak_count(60, 2000) * n):
+        for _ in range(max(1000, soak_count(60, 2000) * n)):
             seen[int(engine.pick(copied(pos._states), 0, rng, pos._buffer))] += 1
         assert chi_square_is_plausible(list(seen.values()), [1] * n), f"{seen} in {pos.text}"
 
@@ -243,7 +243,7 @@ def test_draws_follow_the_weights(case: Case, soak_count: Count) -> None:
         assert all(weight > 0 for weight in weights), f"an impossible outcome is listed in {pos.text}"
         assert sum(weights) < 2**32
         seen = dict.fromkeys(pos.choices(), 0)
-        for _ in range(soak_count(60, 2000) * len(seen)):
+        for _ in range(max(1000, soak_count(60, 2000) * len(seen))):
             seen[int(engine.draw(copied(pos._states), 0, rng, pos._buffer, pos._weights))] += 1
         assert chi_square_is_plausible(list(seen.values()), weights), f"{seen} for {weights} in {pos.text}"
 
