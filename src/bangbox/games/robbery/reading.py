@@ -10,6 +10,7 @@ from . import rules_state as state
 from .data import CARDS, CARS, ROWS, SPACES
 from .moments import wrong_moment
 from .plainly import plain
+from .rules import derive
 from .rules_check import CHECKS, FACTS
 from .rules_state import BEHIND, DISCARDED, FACES, HAND, HEAD, MAX_HAND, NOWHERE, PHASES, PILE, PLAYED, POOL
 
@@ -140,15 +141,17 @@ def read_hand(s: Record, seat: int, cards: list[str]) -> None:
     """Cards by number or, all of them, as `?`; each with its shuffle if that is not the last one."""
     if len(cards) > MAX_HAND or len({card.startswith("?") for card in cards}) > 1:
         refuse("hand", ",".join(cards), f"at most {MAX_HAND} cards, all of them open or all of them ?")
-    s.hand_size[seat] = len(cards)
-    for slot, item in enumerate(cards):
+    held = []
+    for item in cards:
         card, _, shuffle = item.partition("@")
-        dated = number(shuffle, 0, s.shuffles - 1, "shuffle") if shuffle or item.endswith("@") else s.shuffles
-        s.dated[seat, slot] = dated
-        if card != "?":
-            s.hand[seat, slot] = number(card, 1, CARDS, "hand card")
-            lay(s, s.hand[seat, slot], HAND)
-            s.since[s.hand[seat, slot]] = dated
+        dated = number(shuffle, 0, s.shuffles - 1, "shuffle") if "@" in item else s.shuffles
+        held.append((dated, 0 if card == "?" else number(card, 1, CARDS, "hand card")))
+    s.hand_size[seat] = len(held)
+    for slot, (dated, card_number) in enumerate(sorted(held)):
+        s.dated[seat, slot], s.hand[seat, slot] = dated, card_number
+        if card_number:
+            lay(s, card_number, HAND)
+            s.since[card_number] = dated
 
 
 def read_unseen(s: Record, older: str) -> None:
@@ -214,8 +217,6 @@ def read_pool(s: Record, cards: list[str]) -> None:
 
 def check(s: Record) -> None:
     """Refuses what no game can have come to."""
-    from .rules import derive
-
     plain(derive)(s)
     for facts in CHECKS:
         if broken := plain(facts)(s):

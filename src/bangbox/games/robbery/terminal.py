@@ -48,7 +48,7 @@ def heading(shown: View, words: Words) -> Text:
 def car(each: Car, shown: View, words: Words) -> Text:
     """A car as its drawing, the rear on the left, with the letters of the rows and the numbers of the columns."""
     spaces = {(space.row, space.column): space for space in each.spaces}
-    block = Text(f"  {each.face} ", style="bold").append(words(f"car.{each.key}"), style="not bold")
+    block = Text(f"  {each.number} ", style="bold").append(words(f"car.{each.key}"), style="not bold")
     block.append("\n  " + "".join(f"  {column + 1} " for column in range(each.length)) + "\n", style="dim")
     block.append("  " + "+---" * each.length + "+\n", style="dim")
     for row in range(ROWS):
@@ -102,9 +102,8 @@ def players(shown: View, words: Words) -> Table:
     for seat, player in enumerate(shown.players):
         sign = "▶" if seat == shown.asked else "•" if seat == shown.turn else " "
         name = Text(f"{seat} {words('table.player', who=Seat(seat))}", style=PAWNS[seat])
-        grid.add_row(
-            sign, name, player.place, words("table.experience", n=player.experience), words("table.head"), head(player, words)
-        )
+        experience = words("table.experience", n=player.experience)
+        grid.add_row(sign, name, player.place, experience, words("table.head"), head(player, words))
         grid.add_row("", "", "", "", words("table.hand"), hand(player, words))
     return grid
 
@@ -132,9 +131,8 @@ def described(card: Card, words: Words) -> Text:
     """A card in one line."""
     line = Text(f"{card.number} ", style="dim").append(words(f"card.{card.key}"), style="bold")
     worth = words("table.iq", n=card.iq) if card.kind == "brain" else words("table.cheese")
-    line.append(f"  {worth}  ", style="gold1").append(
-        words("table.figures", cost=card.cost, hit=f"{card.hit:+d}", run=f"{card.run:+d}")
-    )
+    figures = words("table.figures", cost=card.cost, hit=f"{card.hit:+d}", run=f"{card.run:+d}")
+    line.append(f"  {worth}  ", style="gold1").append(figures)
     if card.power:
         line.append("  " + words(f"power.{card.power}"), style="italic")
     return line
