@@ -93,6 +93,9 @@ def make_audit(engine: Any) -> Callable[..., Any]:
                     action = draw(states, 1, rng, actions, weights)
                 else:
                     action = pick(states, 1, rng, actions)
+                    for _again in range(steps % 16):  # so that many comets last, and some nearly to the end
+                        if action & COMET != 0:
+                            action = pick(states, 1, rng, actions)
                 rules_apply(states[1], action)
                 broken = compared(states[2], states[1], action, seen)
                 if broken != 0:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import bangbox
+from bangbox.games.urknall.rules import MAX_CHOICES
 from bangbox.games.urknall.rules_record import COMET
+from tests.games.urknall import slow
 from tests.games.urknall.test_independent import dense, walk
 
 BEYOND = 2 * COMET + 300  # no action is that large
@@ -47,3 +49,9 @@ def test_every_number_is_legal_or_not_as_it_is_listed(players: int, soak_count: 
             if not pos.over:
                 assert count(pos._states, 0, out) == 0, pos.text
                 pos.play(lot.choice(pos.choices()))
+
+
+def test_the_widest_position_has_as_many_choices_as_declared() -> None:
+    alone = "/".join(f"{name}:{'rgb'[i % 3]}." for i, name in enumerate(slow.NAMES))
+    pos = bangbox.game("urknall").position(f"{alone} 100 0 change 2 aaa 4,4,4 -")
+    assert len(pos.choices()) == 36 * 35 // 2 + 35 * 34 // 2 == MAX_CHOICES

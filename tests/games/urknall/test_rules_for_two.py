@@ -159,6 +159,13 @@ def test_its_markers_leave_and_its_astronauts_go_home() -> None:
     assert pos.view().bodies[0].hole
 
 
+@pytest.mark.rule("U26")
+def test_a_black_hole_forms_only_once() -> None:
+    """Leaving everything as it is costs nothing, whatever lies about as a black hole."""
+    pos = at("a:r.r.g.g.b.b./b:r.g./c:r.g./d:b.b.", "bbc", die="3", phase="change", comets="100")
+    assert rest(pos.play("leave")) == "100 1 roll - bbc 4,4,4"
+
+
 @pytest.mark.rule("U27")
 def test_an_astronaut_off_the_table_comes_back_anywhere() -> None:
     given = "a:r.r.g.g./b:b.b./c:r0r0b0b0/d:g0g."

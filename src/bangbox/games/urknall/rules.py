@@ -57,7 +57,8 @@ __all__ = [
 ]  # fmt: skip
 
 MAX_PLAYERS = 4
-MAX_CHOICES = BODIES * (BODIES - 1)  # every pair of single elements, with the comet and without
+# All elements alone and all astronauts on one of them: every pair with the comet, every vacant pair without.
+MAX_CHOICES = (BODIES - 1) ** 2
 RANDOM = 4  # the value of the option `first` that leaves it to chance
 
 

@@ -122,14 +122,13 @@ def list_parts(out, n, ask, word, due):
 
 @rule
 def change(s, ask, body, detail):
-    """Two bodies become one, or one becomes two; then a black hole may have formed."""
-    made = body
+    """Two bodies become one, or one becomes two, or nothing changes; a black hole that forms is settled first (U29)."""
     if ask == ASK_JOIN:
         join(s, body, detail)
     elif ask == ASK_SPLIT:
-        made = split(s, body, detail)
-    if is_hole(s, body) or is_hole(s, made):
-        collapse(s, body if is_hole(s, body) else made)
+        split(s, body, detail)
+    if ask != ASK_LEAVE and is_hole(s, body):
+        collapse(s, body)
     else:
         after_change(s)
 
@@ -159,7 +158,6 @@ def split(s, body, part):
     s.body[body] -= taken
     weigh_body(s, made)
     weigh_body(s, body)
-    return made
 
 
 @rule
