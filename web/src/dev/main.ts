@@ -1,5 +1,6 @@
 // The boards' workbench: /dev.html?sample=brains&frame=12&theme=dark shows one recorded moment (vite's own server only).
 import '../base.css'
+import '../ui/ui.css'
 import { mount } from 'svelte'
 import Dev from './Dev.svelte'
 
