@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from . import rules_aiming
+from . import asking
 from .inputs import Throw
 from .physics import Quaternion, Release, Triple
 from .pieces import PIECES, UNITS
@@ -20,13 +20,13 @@ def shakes(tremor: int) -> Any:
 
 
 def _shake(rng: Any, deviation: float) -> float:
-    return float(rules_aiming.shake(rng)) / rules_aiming.SHAKE * deviation
+    return asking.shake(rng) * deviation
 
 
 def release(throw: Throw, wide: int, tremor: int) -> Release:
     """A die as it leaves a trembling hand. It is held flat, its front in the direction of the throw."""
     rng = shakes(tremor)
-    side, x, y = map(int, rules_aiming.release_point(throw.around, wide))
+    side, x, y = asking.release_point(throw.around, wide)
     speed = throw.speed / 100 * (1 + _shake(rng, TREMOR["speed"]))
     direction = math.radians(90 * (side + 1) + throw.direction + _shake(rng, TREMOR["direction"]))
     elevation = math.radians(throw.elevation + _shake(rng, TREMOR["elevation"]))

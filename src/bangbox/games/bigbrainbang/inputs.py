@@ -4,13 +4,13 @@ from typing import NamedTuple, Self
 
 from bangbox.core.errors import IllegalMove
 
-from . import pieces, rules_packing
+from . import asking, pieces, rules_packing
 
 BOX_LIMIT = pieces.TABLES[1] // 200  # no table reaches farther from its middle, in millimetres
 
 
 class Throw(NamedTuple):
-    """A throw: where around the table (mm, anticlockwise), how high (mm), which way (degrees), how fast (cm/s), spinning (rad/s)."""
+    """A throw: place around the table and height (mm), direction and elevation (degrees), speed (cm/s), spin (rad/s)."""
 
     around: int
     height: int = 60
@@ -33,12 +33,12 @@ class Throw(NamedTuple):
         if not 0 <= self.around < around(pieces.TABLES[1]):
             raise IllegalMove(f"no place {self.around} mm around the table (rule B7)")
         steps = [(getattr(self, knob) - rules_packing.LEAST[knob]) // rules_packing.STEP[knob] for knob in rules_packing.KNOBS]
-        return int(rules_packing.steps_to_throw(self.around, *steps))
+        return asking.pack_throw(self.around, steps)
 
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The throw that an action stands for."""
-        return cls(*map(int, rules_packing.unpack_throw(action)))
+        return cls(*asking.unpack_throw(action))
 
 
 class Box(NamedTuple):
@@ -55,12 +55,12 @@ class Box(NamedTuple):
             raise IllegalMove(f"the box can be lying or standing, not {self.kind!r} (rule B6)")
         if max(abs(self.x), abs(self.y)) > BOX_LIMIT or not 0 <= self.angle < (90 if self.kind == "lying" else 180):
             raise IllegalMove(f"no box can be at {self.x}, {self.y} turned by {self.angle} (rule B6)")
-        return int(rules_packing.pack_box(rules_packing.BOXES.index(self.kind), self.x, self.y, self.angle))
+        return asking.pack_box(rules_packing.BOXES.index(self.kind), self.x, self.y, self.angle)
 
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The box that an action stands for."""
-        kind, *where = map(int, rules_packing.unpack_box(action))
+        kind, *where = asking.unpack_box(action)
         return cls(rules_packing.BOXES[kind], *where)
 
 
@@ -74,12 +74,12 @@ class Pose(NamedTuple):
 
     def pack(self) -> int:
         """The outcome that it stands for."""
-        return int(rules_packing.pack_pose(rules_packing.OUTCOMES.index(self.outcome), self.x, self.y, self.angle))
+        return asking.pack_pose(rules_packing.OUTCOMES.index(self.outcome), self.x, self.y, self.angle)
 
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The pose that an outcome stands for."""
-        outcome, *where = map(int, rules_packing.unpack_pose(action))
+        outcome, *where = asking.unpack_pose(action)
         return cls(rules_packing.OUTCOMES[outcome], *(where if outcome == rules_packing.FLAT else ()))
 
 

@@ -1,6 +1,7 @@
 """Names of actions and the text of a position of Big Brain Bang.
 
-Names: `red white`, `burner`, `lying 0 0 45`, `throw 350 60 0 0 130 0`, `flat 1200 -340 125`, `1a90`, `pawn`, `take S3`, `burn 270`.
+Names: `red white`, `burner`, `lying 0 0 45`, `throw 350 60 0 0 130 0`, `flat 1200 -340 125`, `1a90`, `pawn`, `take S3`,
+`burn 270`.
 """
 
 import re
@@ -9,9 +10,10 @@ from typing import Any
 from bangbox.core.errors import IllegalMove
 from bangbox.core.forms import Field, Form
 
+from .asking import box_fault
 from .inputs import Box, Pose, Throw, around
 from .pieces import DICE, PIECES, TABLES
-from .rules_choices import BURN_FIRST, BURNER, KEEP, LIFT, REFUSE, box_fault
+from .rules_choices import BURN_FIRST, BURNER, KEEP, LIFT, REFUSE
 from .rules_packing import BOXES, KNOBS, LYING, OUTCOMES, STANDING
 from .rules_table import (
     AFTER,
@@ -30,7 +32,7 @@ from .rules_table import (
     SUPPORT,
     TAKE,
 )
-from .texts import TILE_NAMES, native, options, read, text
+from .texts import TILE_NAMES, options, read, text
 
 __all__ = ["forms", "name", "options", "pack", "parse", "read", "text", "unpack"]
 
@@ -123,7 +125,7 @@ def pack(s: Any, form: str, values: dict[str, int]) -> int:
 
 def check_box(s: Any, action: int) -> None:
     """Raises IllegalMove that says why the box cannot be put there (B6)."""
-    fault = int(box_fault(native(s), action))
+    fault = box_fault(s, action)
     if fault == 2:
         raise IllegalMove("the box would hang over the edge of the table (rule B6)")
     if fault == 3:

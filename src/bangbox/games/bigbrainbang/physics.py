@@ -1,4 +1,4 @@
-"""One throw of a die in MuJoCo: a release and a table with or without the game's box in, where and how the die rests and its flight out.
+"""One throw of a die in MuJoCo: a release and a table (with or without the box) in, where the die rests and its flight out.
 
 Nothing here knows rules, tremor or packed numbers; SI units throughout. The recipe (stiffness, damping, step, friction) was
 measured: docs/physics.md says what was chosen and why.

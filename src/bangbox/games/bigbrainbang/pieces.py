@@ -43,7 +43,7 @@ def _rectangle(length: int, width: int) -> list[Point]:
     return [(-x, -y), (x, -y), (x, y), (-x, y)]
 
 
-# Everything that lies on the table is a shape at a pose. A tile has one shape for each hole and face; shapes of a size are neighbours.
+# Everything that lies on the table is a shape at a pose. A tile has one shape for each hole and face.
 SHAPES: list[list[Point]] = []
 FIRST_SHAPE: list[int] = []
 PLACINGS: list[int] = []  # holes times faces, for each size

@@ -2,8 +2,8 @@
 
     python -m bangbox.games.bigbrainbang.record_offsets
 
-Random throws over all that a hand can do are sorted into classes by how the die touches down (forward and falling speed, spin, lean:
-what speed, height, elevation and spin make of it); a few of each class are simulated on a table without edges.
+Random throws over all that a hand can do are sorted into classes by how the die touches down (forward and falling speed, spin,
+lean: what speed, height, elevation and spin make of it); a few of each class are simulated on a table without edges.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bangbox.core.dice import SeededDice
 
-from . import hand, physics, rules_aiming, rules_packing
+from . import asking, hand, physics, rules_aiming, rules_packing
 from .inputs import Throw, around
 from .pieces import PIECES, TABLES, UNITS
 
@@ -39,7 +39,7 @@ def random_throw(dice: SeededDice) -> Throw:
 
 def recorded(throw: Throw, tremor: int) -> tuple[int, int, int, int]:
     """One throw on an endless table: its forward speed, and from where it touches down: along, across (0.1 mm), turn (0.1°)."""
-    azimuth, x, y, _, forward, _, _, time, _, _ = (int(n) for n in rules_aiming.flight(throw.pack(), 0, hand.shakes(tremor)))
+    (azimuth, x, y, _, forward, _, _, time, _, _), _ = asking.touch_down(throw.pack(), tremor)
     landing = physics.throw(hand.release(throw, 0, tremor), ENDLESS, PIECES["die"]["size"])
     assert landing.outcome == physics.FLAT, "a die on an endless table lies flat"
     angle = math.radians(azimuth / 10)
@@ -56,8 +56,7 @@ def record_classes(quota: int) -> Kept:
     dice = SeededDice(20)
     for draw in range(DRAWS):
         throw, tremor = random_throw(dice), dice.below(2**32)
-        touch = rules_aiming.flight(throw.pack(), 0, hand.shakes(tremor))
-        found = kept[int(rules_aiming.touch_class(touch[4], touch[6], touch[8], touch[9]))]
+        found = kept[asking.touch_down(throw.pack(), tremor)[1]]
         if len(found) < quota:
             found.append(recorded(throw, tremor))
         if draw % 100_000 == 0:

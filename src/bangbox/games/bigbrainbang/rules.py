@@ -1,8 +1,10 @@
 """The rules of Big Brain Bang: choose dice, aim, throw, put a tile where the die rests, and settle what it touches (B1–B26).
 
-Beside this file: rules_choices (what can be done), rules_fight (what a tile causes), rules_table (the record, networks), rules_check
-(what always holds), rules_cheap and rules_aiming (throws without physics), rules_geometry, rules_packing.
+Beside this file: rules_choices (what can be done), rules_fight (what a tile causes), rules_table (the record, networks),
+rules_check (what always holds), rules_cheap and rules_aiming (throws without physics), rules_geometry, rules_packing.
 """
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
 
 import numpy as np
 
@@ -10,9 +12,9 @@ from bangbox.core.rules import CHANCE, OVER, rule, table
 
 from . import pieces
 from .rules_check import invariant
-from .rules_choices import BURN_FIRST, BURNER, KEEP, LIFT, MAX_CHOICES, REFUSE, choices, is_legal, random_choice
+from .rules_choices import BURN_FIRST, BURNER, KEEP, LIFT, MAX_CHOICES, REFUSE, choices, has_ranges, is_legal, random_choice
 from .rules_fight import attack, burn, fight, meet, pawn_in_hand, put_down, settle_losses, settled, support
-from .rules_geometry import QUARTER, lay
+from .rules_geometry import DEEP, MEETING, QUARTER, lay
 from .rules_packing import ABSENT, FLAT, MISFIRE, unpack_box, unpack_pose
 from .rules_table import (
     AFTER,
@@ -50,7 +52,6 @@ from .rules_table import (
     TOKEN_POINTS,
     TOKENS,
     count_tiles,
-    covers_tile,
     derive,
     die,
     holdings,
@@ -62,7 +63,18 @@ from .rules_table import (
     wide,
 )
 
-__all__ = ["DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "choices", "derive", "invariant", "is_legal", "random_choice"]
+__all__ = [
+    "DERIVED",
+    "MAX_CHOICES",
+    "MAX_PLAYERS",
+    "STATE",
+    "choices",
+    "derive",
+    "has_ranges",
+    "invariant",
+    "is_legal",
+    "random_choice",
+]
 
 
 SIDE_OF_SEAT = table([[0, 2, 0, 0], [0, 3, 2, 0], [0, 3, 2, 1]], np.int8)  # by players: seats go clockwise, sides anticlockwise
@@ -131,7 +143,7 @@ def apply(s, action):
         place(s, action)
     elif s.phase == BURN:
         lay(s, 0, BURNER_SHAPE, int(s.die_x), int(s.die_y), action * 10)
-        s.hit = touched(s)
+        s.hit = touched(s, MEETING)
         take_die(s)
         go_on(s, burn(s, s.hit))
     elif s.phase == AFTER:
@@ -237,7 +249,7 @@ def rest(s, pose):
             return
     if outcome == FLAT:
         lay(s, 0, DIE_SHAPE, x, y, angle)
-        if not covers_tile(s):
+        if touched(s, DEEP) == 0:
             lift_box(s)  # B6
             s.die_x = x
             s.die_y = y

@@ -3,6 +3,8 @@
 Units: 0.01 mm, 0.1°, mm/s, 0.01 rad/s, microseconds. Both kinds of throws tremble by the same numbers in the same order.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 import numpy as np
 
 from bangbox.core.rules import below, rule, table

@@ -1,9 +1,11 @@
 """Throws without physics: recorded offsets of real ones, for simulation and bots (integers only).
 
-A throw trembles and flies as the real one does until it touches down; from there it goes as far, as much aside and ends as turned as
-a die did that was recorded in the same class of touching down (record_offsets.py). The way is taken as straight: where it meets the
-box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
+A throw trembles and flies as the real one does until it touches down; from there it goes as far, as much aside and ends as turned
+as a die did that was recorded in the same class of touching down (record_offsets.py). The way is taken as straight: where it meets
+the box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
 """
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
 
 import hashlib
 from io import BytesIO
@@ -88,7 +90,7 @@ def fly(s, rng):
     azimuth, x, y, height, forward, up, down, time, spin, lean = flight(s.throw, wide(s), rng)
     way = forward * time // 10_000  # from release to touching down
     go_x, go_y = turned(way, 0 * way, azimuth)
-    half = HALF_TABLE[wide(s)]
+    half = int(HALF_TABLE[wide(s)])
     comes, leaves, _ = crossing(x, y, go_x, go_y, half, half)
     if comes >= leaves or comes > 4 * 65536 or height_after(height, up, time * comes >> 16) < EDGE:  # past a corner, or too low
         return POSE_MISFIRE
@@ -133,7 +135,7 @@ def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time):
     """The same way with the box in it, seen from the box: first the flight, then the roll."""
     back = (FULL_TURN - s.box_angle * 10) % FULL_TURN
     half_x = BOX_LENGTH // 2 + CLEAR
-    half_y = WIDTH[s.box] // 2 + CLEAR
+    half_y = int(WIDTH[s.box]) // 2 + CLEAR
     at_x, at_y = turned(x - s.box_x * 100, y - s.box_y * 100, back)
     fly_x, fly_y = turned(go_x, go_y, back)
     on_x, on_y = turned(roll_x, roll_y, back)
@@ -156,8 +158,7 @@ def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time):
     at_x += fly_x
     at_y += fly_y
     x, y = turned(at_x, at_y, s.box_angle * 10)
-    half = HALF_TABLE[wide(s)]
-    if max(abs(x + s.box_x * 100), abs(y + s.box_y * 100)) > half:
+    if max(abs(x + s.box_x * 100), abs(y + s.box_y * 100)) > HALF_TABLE[wide(s)]:
         return POSE_OFF
     return roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top)
 

@@ -1,11 +1,13 @@
 """Facts that hold in every position of Big Brain Bang, worked out anew from the poses of the tiles."""
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 from bangbox.core.rules import rule
 
 from .rules_aiming import SIDE
 from .rules_choices import box_fault
 from .rules_fight import pawn_in_hand, vacant_parts
-from .rules_geometry import FULL_TURN, in_reach, touching
+from .rules_geometry import FULL_TURN, MEETING, contact, in_reach
 from .rules_packing import ABSENT, BOX_MIDDLE, LYING, STANDING, is_throw, pack_box
 from .rules_table import (
     AFTER,
@@ -50,29 +52,37 @@ from .rules_table import (
     wide,
 )
 
+FACTS = {
+    1: "there are 2 to 4 players, and one of them is asked",
+    2: "every tile is in its pile, on the table or gone, and piles are used from the first tile on",
+    3: "the networks are those that the places of the tiles make",
+    4: "pawns are at home, on a tile, or in hand with somewhere to go",
+    5: "no network has two owners",
+    6: "outside a fight nothing of it is left over, and a die lies only where something is put over it",
+    7: "dice, Burner, box and throw fit what is asked",
+    8: "whoever is asked has something to answer",
+}
+
 
 @rule
 def invariant(s):
     """0, or the number of the first broken fact."""
-    if not 2 <= s.players <= MAX_PLAYERS or not 0 <= s.phase <= END or not 0 <= s.seat < s.players:
+    seats = 2 <= s.players <= MAX_PLAYERS and 0 <= s.seat < s.players and 0 <= s.decider < s.players
+    if not seats or not 0 <= s.phase <= END:
         return 1
-    if not 0 <= s.decider < s.players:
-        return 2
     if tiles_unaccounted(s):
-        return 3
+        return 2
     if touching_wrong(s):
-        return 4
+        return 3
     if pawns_astray(s):
-        return 5
+        return 4
     if two_owners(s):
-        return 6
+        return 5
     if loose_ends(s):
-        return 7
+        return 6
     if turn_wrong(s):
-        return 8
-    if question_wrong(s):
-        return 9
-    return 0
+        return 7
+    return 8 if question_wrong(s) else 0
 
 
 @rule
@@ -119,7 +129,7 @@ def tiles_touch(s, i, j):
     """Whether two tiles touch, from their poses."""
     lay_tile(s, 0, i)
     lay_tile(s, 1, j)
-    return in_reach(s, s.tiles[j].shape, s.tiles[j].x, s.tiles[j].y) and touching(s)
+    return in_reach(s, s.tiles[j].shape, s.tiles[j].x, s.tiles[j].y) and contact(s) <= MEETING
 
 
 @rule

@@ -1,12 +1,14 @@
 """What can be done in Big Brain Bang: the choices, listed or over ranges, and a random one of them."""
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 from bangbox.core.rules import below, rule
 
 from . import pieces
 from .rules_aiming import SIDE
 from .rules_cheap import drop, fly
 from .rules_fight import pawn_in_hand, vacant_parts
-from .rules_geometry import QUARTER, lay
+from .rules_geometry import DEEP, QUARTER, lay
 from .rules_packing import (
     ABSENT,
     DIRECTION_LEAST,
@@ -47,13 +49,13 @@ from .rules_table import (
     SUPPORT,
     TAKE,
     TILES,
-    covers_tile,
     die,
     holdings,
     lowest,
     may_burn,
     network,
     sizes_left,
+    touched,
     wide,
 )
 
@@ -178,6 +180,12 @@ def list_attacks(s, out):
 
 
 @rule
+def has_ranges(s):
+    """Boxes and throws are ranges; some decisions about the box are listed, too."""
+    return s.phase in (BOX, AIM)
+
+
+@rule
 def is_legal(s, action):
     if action < 0:
         return False
@@ -234,7 +242,7 @@ def box_fault(s, box):
     for i in range(s.corners[0]):
         if max(abs(s.corner_x[0, i]), abs(s.corner_y[0, i])) > half:
             return 2
-    return 3 if covers_tile(s) else 0
+    return 3 if touched(s, DEEP) else 0
 
 
 @rule

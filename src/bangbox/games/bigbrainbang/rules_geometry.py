@@ -4,6 +4,8 @@ Lengths are hundredths of a millimetre, angles tenths of a degree. All shapes ar
 of the record, which has room for two shapes: 0 and 1.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 import math
 
 import numpy as np
@@ -112,15 +114,13 @@ def corner_near(s, p, q):
 
 
 @rule
-def touching(s):
-    """Whether the two shapes laid out overlap or come within the tolerance (B11)."""
-    clear = max(clearance(s, 0, 1), clearance(s, 1, 0))
-    if clear != APART:
-        return clear < APART
-    return corner_near(s, 0, 1) or corner_near(s, 1, 0)
-
-
-@rule
-def overlapping(s):
-    """Whether the two shapes laid out overlap by more than the tolerance (B9)."""
-    return clearance(s, 0, 1) == DEEP and clearance(s, 1, 0) == DEEP
+def contact(s):
+    """How the two shapes laid out meet: DEEP if they overlap by more than the tolerance (B9), MEETING if they touch (B11)."""
+    clear = DEEP
+    for p in range(2):
+        clear = max(clear, clearance(s, p, 1 - p))
+    if clear == APART:  # near each other's edges, but perhaps around a corner
+        for p in range(2):
+            if corner_near(s, p, 1 - p):
+                return MEETING
+    return clear

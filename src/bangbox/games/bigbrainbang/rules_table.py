@@ -1,11 +1,13 @@
 """The record of a game of Big Brain Bang: tiles on the table, which of them touch, networks and their owners (B1–B3, B11)."""
 
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
+
 import numpy as np
 
 from bangbox.core.rules import rule, table
 
 from . import pieces
-from .rules_geometry import SCRATCH, in_reach, lay, overlapping, touching
+from .rules_geometry import MEETING, SCRATCH, contact, in_reach, lay
 
 MAX_PLAYERS = 4
 PAWNS = 2
@@ -135,8 +137,8 @@ def lay_tile(s, which, tile):
 
 
 @rule
-def touched(s):
-    """The tiles on the table that the shape laid out touches (B11)."""
+def touched(s, closely):
+    """The tiles on the table that the shape laid out touches (MEETING, B11) or lies on (DEEP, B6, B9)."""
     found = 0
     rest = s.lying
     while rest:
@@ -144,30 +146,15 @@ def touched(s):
         rest &= rest - 1
         if in_reach(s, s.tiles[i].shape, s.tiles[i].x, s.tiles[i].y):
             lay_tile(s, 1, i)
-            if touching(s):
-                found |= 1 << i
+            found |= (contact(s) <= closely) << i
     return found
-
-
-@rule
-def covers_tile(s):
-    """Whether the shape laid out lies on a tile, by more than the tolerance (B6, B9)."""
-    rest = s.lying
-    while rest:
-        i = lowest(rest)
-        rest &= rest - 1
-        if in_reach(s, s.tiles[i].shape, s.tiles[i].x, s.tiles[i].y):
-            lay_tile(s, 1, i)
-            if overlapping(s):
-                return True
-    return False
 
 
 @rule
 def note_touching(s, tile):
     """Writes down which tiles a tile just placed touches."""
     lay_tile(s, 0, tile)
-    found = touched(s)
+    found = touched(s, MEETING)
     s.near[tile] = found
     s.hit = found
     while found:
@@ -218,7 +205,7 @@ def holdings(s, seat):
     found = 0
     for p in range(PAWNS):
         pawn = s.pawns[seat, p]
-        if on_tile(pawn) and found >> pawn & 1 == 0:
+        if pawn < TILES and found >> pawn & 1 == 0:
             found |= network(s, int(pawn))
     return found
 

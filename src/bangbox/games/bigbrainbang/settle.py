@@ -3,24 +3,24 @@
 import math
 from typing import Any
 
-import numpy as np
-
 from bangbox.core.forms import Settled
 from bangbox.core.position import Position
 
 from . import hand, physics
+from .asking import cheap_outcome
 from .inputs import Pose, Throw
 from .pieces import PIECES, TABLES, UNITS
-from .rules_choices import random_choice
 from .rules_packing import ABSENT, OUTCOMES, STANDING
 from .rules_table import DROP
-from .texts import THROWS, native
+from .texts import THROWS
 
 TREMOR = 2**32
 DIE: float = PIECES["die"]["size"]
 LENGTH: float = PIECES["box"]["length"]
 HEIGHT: float = PIECES["box"]["height"]
 DECIMALS = 4
+NEAR = 100  # 0.01 mm
+NEARLY_TURNED = 50  # 0.1°
 
 
 def is_real(pos: Position) -> bool:
@@ -31,9 +31,16 @@ def is_real(pos: Position) -> bool:
 def settle(pos: Position, tremor: int, throws: str | None = None) -> Settled:
     """The rest pose as an outcome, and the flight for whoever watches. `throws` overrules the option of the game."""
     if (throws or THROWS[pos.s.throws]) == "cheap":
-        return Settled(int(random_choice(native(pos.s), np.array([tremor], np.uint64))), {"throws": "cheap"})
+        return Settled(cheap_outcome(pos.s, tremor), {"throws": "cheap"})
     landing = simulate(pos.s, tremor)
     return Settled(outcome(landing).pack(), {"throws": "real", "rate": physics.FRAMES_PER_SECOND, "poses": rounded(landing)})
+
+
+def agrees(action: int, other: int) -> bool:
+    """Whether two outcomes are the same throw: the engine repeats itself to the bit, another processor within a millimetre."""
+    a, b = Pose.unpack(action), Pose.unpack(other)
+    turned = (a.angle - b.angle + 450) % 900 - 450
+    return a.outcome == b.outcome and math.dist((a.x, a.y), (b.x, b.y)) <= NEAR and abs(turned) <= NEARLY_TURNED
 
 
 def simulate(s: Any, tremor: int) -> physics.Landing:

@@ -4,6 +4,7 @@ from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
 from bangbox.core.position import Position
 
+from .asking import holdings, thrown_die
 from .inputs import Box, Pose, Throw
 from .notation import FACES, VERBS, dice_name, parse, placing_name, tidy
 from .pieces import DICE, SIZES
@@ -23,16 +24,15 @@ from .rules_table import (
     PAWN,
     PLACE,
     POINTS,
+    SIZE,
     SPREAD,
     START,
     SUPPORT,
     TAKE,
+    TILES,
     TOKEN_POINTS,
-    count_tiles,
-    die,
-    holdings,
 )
-from .texts import TILE_NAMES, native
+from .texts import TILE_NAMES
 
 TOPICS = ["B4", "B5", "B6", "B7", "B8", "B10", "B12", "B16", "B15", "B18", "B18", "B13", "B20", "B19", "B21"]  # by phase
 
@@ -59,7 +59,7 @@ def about(pos: Position, action: int) -> About:
     if phase == BOX:
         return burner_about() if action == BURN_FIRST else About(["box"], ["box"], "box", "B6")
     if phase == AIM:
-        return About([], [DICE[thrown_die(pos)]], "throw", "B7")
+        return About([], [DICE[thrown_die(pos.s)]], "throw", "B7")
     if phase in (PLACE, BURN):
         return placed_about(pos, action)
     if phase == PAWN:
@@ -84,11 +84,6 @@ def burner_about() -> About:
     return About(["burner"], ["token"], "burner", "B19")
 
 
-def thrown_die(pos: Position) -> int:
-    """The die about to be thrown, or just thrown."""
-    return int(die(native(pos.s)))
-
-
 def placed_about(pos: Position, action: int) -> About:
     """A tile or the Burner over the die: what it would touch."""
     s = pos.s
@@ -98,15 +93,15 @@ def placed_about(pos: Position, action: int) -> About:
     pieces = [name for tile, name in enumerate(TILE_NAMES) if hit >> tile & 1]
     if s.phase == BURN:
         return About([f"{action}"], pieces, "burn", "B20")
-    owners = {seat for seat in range(s.players) if hit & int(holdings(native(s), seat))}
+    owners = {seat for seat in range(s.players) if hit & holdings(s, seat)}
     effect, rule = effect_of(owners, s.seat, bool(hit))
     return About([placing_name(action)], pieces, effect, rule)
 
 
 def attacked(pos: Position, tile: int) -> list[str]:
     """The touched tiles of the network that would be attacked."""
-    owner = next(seat for seat in range(pos.s.players) if int(holdings(native(pos.s), seat)) >> tile & 1)
-    tiles = pos.s.foes & int(holdings(native(pos.s), owner))
+    owner = next(seat for seat in range(pos.s.players) if holdings(pos.s, seat) >> tile & 1)
+    tiles = pos.s.foes & holdings(pos.s, owner)
     return [name for i, name in enumerate(TILE_NAMES) if tiles >> i & 1]
 
 
@@ -120,9 +115,9 @@ def label(pos: Position, action: int) -> Message:
     if s.phase == BOX:
         return box_label(action)
     if s.phase == AIM:
-        return Message("throw", {"die": Key(f"die.{DICE[thrown_die(pos)]}"), **Throw.unpack(action)._asdict()})
+        return Message("throw", {"die": Key(f"die.{DICE[thrown_die(s)]}"), **Throw.unpack(action)._asdict()})
     if s.phase == PLACE:
-        size = Key(f"size.{SIZES[thrown_die(pos)]}")
+        size = Key(f"size.{SIZES[thrown_die(s)]}")
         face = Key(f"face.{FACES[action // 4 % 2]}")
         return Message("place", {"size": size, "hole": action // 8 + 1, "face": face, "turn": action % 4 * 90})
     if s.phase == BURN:
@@ -162,7 +157,7 @@ def box_label(action: int) -> Message:
 def why_not(pos: Position, attempt: str) -> str | None:
     """The rule that forbids an attempt: the one in force, unless it is among what can be done."""
     wanted = tidy(pos.s, " ".join(attempt.split()))
-    if wanted in map(pos.name, pos.choices()):
+    if wanted in map(pos.name, pos.choices()) or wanted in tapped(pos):
         return None
     try:
         if pos.ranges() and pos.is_legal(parse(pos.s, wanted)):
@@ -177,13 +172,20 @@ def why_not(pos: Position, attempt: str) -> str | None:
     return topic(pos)
 
 
+def tapped(pos: Position) -> set[str]:
+    """The places of each listed choice, as a player would tap them."""
+    if pos.s.phase in (PLACE, BURN):
+        return {pos.name(action).removeprefix("burn ") for action in pos.choices()}
+    return {" ".join(about(pos, action).places) for action in pos.choices()}
+
+
 def tally(pos: Position) -> list[Points]:
     """Points by seat and reason: tiles of its networks by size, and unspent tokens (B22)."""
     found = []
     for seat in range(pos.s.players):
-        held = int(holdings(native(pos.s), seat))
+        held = holdings(pos.s, seat)
         for size, name in enumerate(SIZES):
-            if count := int(count_tiles(held, size)):
+            if count := sum(held >> tile & 1 for tile in range(TILES) if SIZE[tile] == size):
                 found.append(Points(seat, count * int(POINTS[size]), Message(f"reason.{name}", {"n": count}), "B22"))
         if tokens := pos.s.tokens[seat]:
             found.append(Points(seat, tokens * TOKEN_POINTS, Message("reason.tokens", {"n": tokens}), "B22"))
@@ -209,9 +211,9 @@ def prompt(pos: Position) -> Message:
         kind = "box" if s.phase == BOX else "aim"
         if s.burning:
             return Message(f"prompt.{kind}.burner")
-        return Message(f"prompt.{kind}", {"die": Key(f"die.{DICE[thrown_die(pos)]}")})
+        return Message(f"prompt.{kind}", {"die": Key(f"die.{DICE[thrown_die(s)]}")})
     if s.phase == PLACE:
-        return Message("prompt.place", {"size": Key(f"size.{SIZES[thrown_die(pos)]}")})
+        return Message("prompt.place", {"size": Key(f"size.{SIZES[thrown_die(s)]}")})
     if s.phase == MOVE and s.broken[s.decider]:
         return Message("prompt.move.broken")
     return Message(f"prompt.{PROMPTS[s.phase]}")

@@ -10,11 +10,9 @@ that have left their pile and are not written are gone. Pawns are a seat's two t
 import re
 from typing import Any
 
-import numpy as np
-
-from bangbox.core.compiling import PLAIN
 from bangbox.core.errors import IllegalMove, TextError
 
+from .asking import broken_fact
 from .inputs import Box, Throw
 from .pieces import COUNTS, LETTERS
 from .rules_packing import ABSENT, BOXES
@@ -35,38 +33,17 @@ from .rules_table import (
     PLACINGS,
     SIZE,
     SIZES,
-    STATE,
     TILES,
 )
 
-PHASES = [
-    "drop", "start", "box", "aim", "flight", "place", "pawn", "support", "attack", "move", "spread", "take", "burn", "after", "end",
-]  # fmt: skip
+PHASES = (
+    "drop start box aim flight place pawn support attack move spread take burn after end".split()  # noqa: SIM905
+)
 THROWS = ["real", "cheap"]
 DIE_LETTERS = "rkw"
-FIELDS = [
-    "phase",
-    "seat",
-    "turn",
-    "tokens",
-    "piles",
-    "tiles",
-    "pawns",
-    "dice",
-    "box",
-    "flight",
-    "die",
-    "meeting",
-    "broken",
-    "throws",
-]
+FIELDS = "phase seat turn tokens piles tiles pawns dice box flight die meeting broken throws".split()  # noqa: SIM905
 TILE_NAMES = [f"{LETTERS[SIZE[tile]]}{tile - FIRST_TILE[SIZE[tile]] + 1}" for tile in range(TILES)]
 NUMBER = "(-?[0-9]{1,5})"
-
-
-def native(s: Any) -> Any:
-    """The same record as compiled rules take it."""
-    return s if PLAIN else np.frombuffer(s._memory, STATE)[0]
 
 
 def text(s: Any) -> str:
@@ -122,7 +99,7 @@ def set_text(tiles: int) -> str:
 
 
 def read(s: Any, line: str) -> None:
-    """Fills a record from a position's text; rules.invariant() judges afterwards whether the whole can be."""
+    """Fills a record from a position's text; what always holds must hold of it, too."""
     words = line.split(" ")
     if len(words) != len(FIELDS):
         raise TextError(f"{len(words)} fields; expected `{' '.join(FIELDS)}`")
@@ -141,6 +118,8 @@ def read(s: Any, line: str) -> None:
     read_die(s, fields["die"])
     read_meeting(s, fields["meeting"])
     read_broken(s, fields["broken"])
+    if fact := broken_fact(s):
+        raise TextError(f"this cannot be a position: {fact}")
 
 
 def number(word: str, low: int, high: int, what: str) -> int:

@@ -5,6 +5,7 @@ import msgspec
 from bangbox.core.position import Position
 
 from . import shapes
+from .asking import thrown_die
 from .notation import FACES, SIDES, table_of
 from .pieces import DICE, FIRST_SHAPE, PIECES, SIZES, UNITS
 from .rules_packing import ABSENT, BOXES, STANDING
@@ -20,10 +21,9 @@ from .rules_table import (
     POINTS,
     SIZE,
     TILES,
-    die,
 )
 from .telling import about, effect_of, label, prompt, tally, topic, why_not
-from .texts import PHASES, THROWS, TILE_NAMES, native
+from .texts import PHASES, THROWS, TILE_NAMES
 
 __all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
 
@@ -231,7 +231,7 @@ def resting_die(pos: Position) -> RestingDie | None:
     s = pos.s
     if s.phase not in (PLACE, BURN):
         return None
-    return RestingDie(DICE[int(die(native(s)))], s.die_x / UNITS, s.die_y / UNITS, s.die_angle / 10)
+    return RestingDie(DICE[thrown_die(s)], s.die_x / UNITS, s.die_y / UNITS, s.die_angle / 10)
 
 
 def previews(pos: Position) -> list[Preview]:
@@ -267,5 +267,5 @@ def preview(pos: Position, action: int, nets: list[Network]) -> Preview:
 def placed_outline(pos: Position, action: int) -> list[tuple[float, float]]:
     """Where the outline of the new tile would be."""
     s = pos.s
-    size = int(die(native(s)))
+    size = thrown_die(s)
     return shapes.outline(FIRST_SHAPE[size] + action // 4, s.die_x, s.die_y, s.die_angle + 900 * (action % 4))

@@ -1,0 +1,89 @@
+"""Compiled rules asked from Python: typed, and over the record as notation and views have it."""
+
+# mypy: allow-untyped-calls
+
+from typing import Any
+
+import numpy as np
+
+from bangbox.core.compiling import PLAIN
+
+from . import rules_aiming, rules_check, rules_choices, rules_packing, rules_table
+
+
+def native(s: Any) -> Any:
+    """The same record as compiled rules take it."""
+    return s if PLAIN else np.frombuffer(s._memory, rules_table.STATE)[0]
+
+
+def holdings(s: Any, seat: int) -> int:
+    """All tiles of a seat's networks, as a set."""
+    return int(rules_table.holdings(native(s), seat))
+
+
+def thrown_die(s: Any) -> int:
+    """The die about to be thrown, or just thrown."""
+    return int(rules_table.die(native(s)))
+
+
+def box_fault(s: Any, box: int) -> int:
+    """Why the box cannot be put there: 0 if it can."""
+    return int(rules_choices.box_fault(native(s), box))
+
+
+def broken_fact(s: Any) -> str | None:
+    """Works out what is derived, and says what of the record cannot be."""
+    rules_table.derive(native(s))
+    return rules_check.FACTS.get(int(rules_check.invariant(native(s))))
+
+
+def cheap_outcome(s: Any, tremor: int) -> int:
+    """Where a die comes to rest by the rules themselves."""
+    return int(rules_choices.random_choice(native(s), np.array([tremor], np.uint64)))
+
+
+def pack_throw(around: int, steps: list[int]) -> int:
+    """A throw from its place and the steps of its other numbers."""
+    return int(rules_packing.steps_to_throw(around, *steps))
+
+
+def unpack_throw(action: int) -> list[int]:
+    """The numbers of a throw."""
+    return [int(n) for n in rules_packing.unpack_throw(action)]
+
+
+def pack_box(kind: int, x: int, y: int, angle: int) -> int:
+    """A box from its parts."""
+    return int(rules_packing.pack_box(kind, x, y, angle))
+
+
+def unpack_box(action: int) -> list[int]:
+    """The parts of a box."""
+    return [int(n) for n in rules_packing.unpack_box(action)]
+
+
+def pack_pose(outcome: int, x: int, y: int, angle: int) -> int:
+    """A rest pose from its parts."""
+    return int(rules_packing.pack_pose(outcome, x, y, angle))
+
+
+def unpack_pose(action: int) -> list[int]:
+    """The parts of a rest pose."""
+    return [int(n) for n in rules_packing.unpack_pose(action)]
+
+
+def release_point(around: int, wide: int) -> tuple[int, int, int]:
+    """The side of the table where a hand is, and where."""
+    side, x, y = rules_aiming.release_point(around, wide)
+    return int(side), int(x), int(y)
+
+
+def shake(rng: Any) -> float:
+    """One part of a tremor, in standard deviations."""
+    return int(rules_aiming.shake(rng)) / rules_aiming.SHAKE
+
+
+def touch_down(throw: int, tremor: int) -> tuple[list[int], int]:
+    """A trembling throw up to the (smaller) table, and its class of touching down."""
+    flight = [int(n) for n in rules_aiming.flight(throw, 0, np.array([tremor], np.uint64))]
+    return flight, int(rules_aiming.touch_class(flight[4], flight[6], flight[8], flight[9]))
