@@ -1,5 +1,6 @@
 """Every game with secrets: no seat learns what it may not know, and what it guesses fits what it has seen."""
 
+import itertools
 from collections.abc import Callable
 
 import numpy as np
@@ -18,6 +19,11 @@ Count = Callable[[int, int], int]
 def running(case: Case, games: int) -> list[Position]:
     """Nodes before the end: once a game is over everything is public."""
     return [pos for pos in nodes(case, games) if not pos.over]
+
+
+def beginning(case: Case, length: int = 12) -> list[Position]:
+    """The first nodes of a game, where things are dealt: nodes at random may miss every hidden event of a long one."""
+    return [pos.copy() for pos in itertools.islice(walk(case, 0), length)]
 
 
 def concealed(pos: Position, viewer: int) -> bytes:
@@ -98,7 +104,7 @@ def test_a_guessed_world_plays_on_to_its_end(case: Case) -> None:
 def test_an_event_tells_no_more_than_the_state_after_it(case: Case, soak_count: Count) -> None:
     """What differs in truth, but not for a viewer, is shown to it as one and the same event; and that can be read."""
     engine, hidden = case.game.engine, 0
-    for pos in running(case, soak_count(2, 40)):
+    for pos in [*running(case, soak_count(2, 40)), *beginning(case)]:
         for viewer in viewers(pos):
             seat, seen = SPECTATOR if viewer is None else viewer, pos.seen_by(viewer)
             shown_for: dict[bytes, dict[bytes, int]] = {}
