@@ -14,6 +14,9 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from bangbox.server.settings import Settings
+from bangbox.server.storage.opening import migrate
+
 ROOT = Path(__file__).parents[2]
 GENEROUS = {"BANGBOX_MESSAGES_PER_SECOND": "100000", "BANGBOX_GUESTS_PER_HOUR": "1000000", "BANGBOX_MATCHES_PER_GUEST": "100000"}
 PR_SET_PDEATHSIG = 1
@@ -137,13 +140,15 @@ class Postgres:
             )  # fmt: skip
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
-            ready = subprocess.run(
-                [self.programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-q"], check=False
-            )
+            ready = subprocess.run([self.programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-q"], check=False)
             if ready.returncode == 0:
                 return self
             time.sleep(0.05)
         raise AssertionError((self.folder / "postgres.log").read_text())
+
+    def migrate(self) -> None:
+        """Makes the tables."""
+        migrate(Settings(database=self.url))
 
     def stop(self) -> None:
         """Ends it."""

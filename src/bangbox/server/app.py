@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import socket
 import threading
 import webbrowser
 from collections.abc import AsyncIterator
@@ -20,6 +21,7 @@ import bangbox.server.routes.games
 import bangbox.server.routes.people
 import bangbox.server.routes.play
 import bangbox.server.routes.tables  # noqa: F401
+from bangbox.bots import bot
 from bangbox.core.game import Game
 from bangbox.core.registry import games, kind
 from bangbox.server import http, live, logs, openapi, pages, showing
@@ -96,6 +98,7 @@ def warm_up(settings: Settings) -> list[str]:
         try:
             opening = Game(kind(name), {}).start(seed=1)
             showing.situation_of(opening, max(0, opening.actor), 1)
+            bot(name, "easy").choose(opening, simulations=1)
             ready.append(name)
         except Exception:
             log.exception("%s is left out: it does not start", name)
@@ -128,6 +131,15 @@ def play(game: str | None = None, port: int | None = None, browser: bool = True)
     serve(host="127.0.0.1", port=port, workers=1, open_browser=browser, page=f"new/{game}" if game else "")
 
 
+class PoliteServer(uvicorn.Server):
+    """Says goodbye to everybody before it closes their connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends it."""
+        await self.config.app.state.hall.say_goodbye()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
 def run(settings: Settings) -> None:
     """One server process."""
     logs.set_up(settings.log)
@@ -143,7 +155,7 @@ def run(settings: Settings) -> None:
         server_header=False,
     )
     log.info("listening", extra={"address": f"http://{settings.host}:{settings.port}/"})
-    asyncio.run(uvicorn.Server(config).serve(sockets=[listen(settings)]))
+    asyncio.run(PoliteServer(config).serve(sockets=[listen(settings)]))
 
 
 if __name__ == "__main__":

@@ -58,13 +58,18 @@ class Hall:
         self.spawn(self._sweep())
         self.spawn(self._heartbeat())
 
-    async def close(self) -> None:
-        """Tells everybody to come back soon, and stops."""
+    async def say_goodbye(self) -> None:
+        """Tells everybody to come back soon."""
         self.closing = True
         for room in self.rooms.values():
             room.tell(Goodbye(reason="restart", again_ms=1500))
             for watcher in room.watchers:
                 watcher.close()
+        await asyncio.sleep(0.2)  # time for the goodbyes to leave
+
+    async def close(self) -> None:
+        """Stops."""
+        self.closing = True
         self.turns.close()
         for task in list(self._tasks):
             task.cancel()

@@ -181,7 +181,8 @@ async def _settle(hall: Hall, room: Room, found: Offer) -> None:
     elif found.seat is not None:
         room.take_stand_in(found.seat)
         await room.commit()
-        await _noted(room, "settled", found.by, "", found.kind, offer=found.id)
+    await _noted(room, "settled", found.by, "", found.kind, offer=found.id)
+    room.tell_table()
 
 
 async def come_back(hall: Hall, room: Room, me: Me, seat: int) -> None:

@@ -16,9 +16,9 @@ def address_of(connection: HTTPConnection, settings: Settings) -> str:
 
 
 def qr(text: str) -> str:
-    """A QR code as SVG; its colour follows the page's text."""
+    """A QR code as SVG, dark on light as cameras like it."""
     out = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True, dark="currentColor"
+        out, kind="svg", xmldecl=False, svgns=True, border=4, omitsize=True, light="white"
     )
     return out.getvalue().decode()

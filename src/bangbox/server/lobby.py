@@ -96,8 +96,8 @@ def _checked(new: NewMatch) -> Game:
     if not 1 <= new.series <= LONGEST_SERIES or (new.series > 1 and (new.position or any(s.kind == "open" for s in new.seats))):
         raise Refusal("series", f"a series has 1 to {LONGEST_SERIES} games between people who are there already", 422)
     clock = new.clock
-    if clock.kind != "none" and not (5 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.increment <= 3600):
-        raise Refusal("clock", "a clock has 5 seconds to 30 days, and an increment of at most an hour", 422)
+    if clock.kind != "none" and not (1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.increment <= 3600):
+        raise Refusal("clock", "a clock has 1 second to 30 days, and an increment of at most an hour", 422)
     return played
 
 

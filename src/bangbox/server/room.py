@@ -129,6 +129,7 @@ class Room:
                 for row in await self.hall.store.read(EVENTS, match=self.id, first=self.match.last + 1):
                     self.take(read_event(row))
                 self._fresh.clear()
+                self.match.row.status = tables.status(self.match)
                 self._tell_events(self._told + 1)
                 self.tell_table()
 
@@ -201,6 +202,8 @@ class Room:
             await self.reload()
             raise
         self._fresh.clear()
+        if match.result is not None and match.row.series is not None:
+            self.series = await self.hall.standing(match.row)
         if fresh:
             self.hall.metrics.moves += sum(event.kind == "choice" for event in fresh)
             self._tell_events(fresh[0].number)

@@ -6,7 +6,7 @@ import msgspec
 
 from bangbox.core.dice import Interval
 from bangbox.core.position import SPECTATOR, Position
-from bangbox.core.rules import CHANCE
+from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.match import Match, draws, outcomes, play, seen
 from bangbox.server.protocol import Choice, Draw, Happened, Situation, Undo
 from bangbox.server.storage.rows import Event
@@ -20,8 +20,10 @@ def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = No
     shown.clocks = match.clock.faces(now)
     shown.undo = undo
     shown.thinking = match.running and shown.actor >= 0 and match.bot_level(shown.actor) is not None
-    if match.result is not None:
-        shown.actor, shown.winners = -2, match.result.winners
+    if not match.events:  # nothing can be done before the set-up
+        shown.actor, shown.choices, shown.forms, shown.prompt = CHANCE, [], [], None
+    elif match.result is not None:
+        shown.actor, shown.winners = OVER, match.result.winners
     elif shown.actor == CHANCE and viewer is not None and match.row.setup.dice == "typed":
         shown.outcomes = choices_of(match.pos, match.pos.choices())
     return shown

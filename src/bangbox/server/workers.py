@@ -47,6 +47,8 @@ def _serve(connection: Connection, cancelled: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     with contextlib.suppress(OSError):
         os.nice(5)  # people who play come first
+    import bangbox.bots  # noqa: F401  # before the first job waits for it
+
     while True:
         try:
             number, function, arguments = connection.recv()
