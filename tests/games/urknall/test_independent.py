@@ -82,7 +82,7 @@ def test_rare_positions(players: int, soak_count: Callable[[int, int], int]) -> 
     lot = random.Random(players)
     game = bangbox.game("urknall")
     seen: set[str] = set()
-    for _ in range(soak_count(250, 20_000)):
+    for _ in range(soak_count(250, 5_000)):
         pos = game.position(dense(lot, players))
         for _ in range(12):
             if pos.over:
@@ -120,7 +120,7 @@ def scattered(lot: random.Random, players: int) -> str:
 def test_points_of_scattered_markers(players: int, soak_count: Callable[[int, int], int]) -> None:
     lot = random.Random(players)
     game = bangbox.game("urknall")
-    for _ in range(soak_count(1500, 100_000)):
+    for _ in range(soak_count(1500, 50_000)):
         text = scattered(lot, players)
         pos = game.position(text)
         whole = pos.text
