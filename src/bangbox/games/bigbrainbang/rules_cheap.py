@@ -1,8 +1,8 @@
 """Throws without physics: recorded offsets of real ones, for simulation and bots (integers only).
 
 A throw trembles and flies as the real one does until it touches down; from there it goes as far, as much aside and ends as turned
-as a die did that was recorded in the same class of touching down (record_offsets.py). The way is taken as straight: where it meets
-the box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
+as a die did that was recorded in the same class of touching down (record_offsets.py). The way is taken as straight: where it
+meets the box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs

@@ -1,8 +1,9 @@
 """Throws, boxes and rest poses packed into one integer each: the layout, for compiled rules (inputs.py has it for people).
 
 A throw, from the lowest bit: spin 6 bits, speed 9, elevation 7, direction 8, height 6, place around the table 12; each counts
-the steps above the least value. A box: angle 8 bits, y 10, x 10 (both above -512), and 1 for lying or 2 for standing. A pose: angle
-10 bits, y 17, x 17 (both above -65536), and how the throw ended (0 flat, 1 off, 2 on the box, 3 leaning, 4 misfire). Lengths of throws and boxes are millimetres, angles degrees; poses are finer (0.01 mm, 0.1°).
+the steps above the least value. A box: angle 8 bits, y 10, x 10 (both above -512), and 1 for lying or 2 for standing. A pose:
+angle 10 bits, y 17, x 17 (both above -65536), and how the throw ended: 0 flat, 1 off, 2 on the box, 3 leaning, 4 misfire.
+Lengths of throws and boxes are millimetres, angles degrees; poses are finer (0.01 mm, 0.1°).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs

@@ -1,4 +1,4 @@
-"""Outlines of tiles, Burner, die and box where they lie, in metres: for views and pictures (rules have their own, in integers)."""
+"""Outlines of tiles and Burner where they lie, in metres: for views and pictures (rules have their own, in integers)."""
 
 import math
 

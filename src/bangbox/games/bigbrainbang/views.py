@@ -127,7 +127,7 @@ class View(msgspec.Struct, frozen=True):
     box: GameBox | None
     die: RestingDie | None
     burner: list[tuple[float, float]]  # its outline around its hole
-    previews: list[Preview]
+    previews: list[Preview]  # for the one who is asked to place a tile or the Burner
 
 
 def view(pos: Position) -> View:
@@ -235,7 +235,7 @@ def resting_die(pos: Position) -> RestingDie | None:
 
 
 def previews(pos: Position) -> list[Preview]:
-    """What each placement would touch and cause, before it is confirmed."""
+    """For whoever is to place something: what each way would touch and cause, before it is confirmed."""
     if pos.s.phase not in (PLACE, BURN):
         return []
     nets = networks(pos)
