@@ -1,5 +1,6 @@
 // Starts the app.
 import './base.css'
+import './ui/ui.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

@@ -1,0 +1,88 @@
+// Asks the server over HTTP. What it refuses comes as a Refusal with a text for people.
+import type * as P from '../protocol'
+import { maybe, t } from './words'
+
+/** Something the server did not do, or could not be asked. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly rule: string | null,
+    readonly status: number,
+  ) {
+    super(text)
+  }
+}
+
+const offline = (): Refusal => new Refusal('offline', t('problem.offline'), null, 0)
+
+async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw offline()
+  }
+  if (answer.ok) return answer
+  throw await refusal(answer)
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  try {
+    const said = (await answer.json()) as P.Problem | P.StaleMove
+    const problem = 'problem' in said ? said.problem : said
+    return new Refusal(problem.code, maybe(`problem.${problem.code}`, problem.text), problem.rule, answer.status)
+  } catch {
+    return answer.status >= 500 ? offline() : new Refusal('unknown', t('problem.unknown'), null, answer.status)
+  }
+}
+
+const get = async <T>(path: string): Promise<T> => (await ask('GET', path)).json() as Promise<T>
+const read = async (path: string): Promise<string> => (await ask('GET', path)).text()
+const post = async <T>(path: string, body: unknown = {}): Promise<T> => (await ask('POST', path, body)).json() as Promise<T>
+
+type Show = 'open' | 'running' | 'mine' | 'finished'
+const seatOf = (seat: number | null): string => (seat === null ? '' : `&seat=${seat}`)
+const table = (id: string): string => `/api/matches/${encodeURIComponent(id)}`
+
+export const api = {
+  games: () => get<P.GameInfo[]>('/api/games'),
+  texts: (game: string) => get<Record<string, string>>(`/api/games/${game}/messages/en`),
+  rules: (game: string) => read(`/api/games/${game}/rules/en`),
+  seats: (game: string, question: P.SeatQuestion) => post<P.SeatCount>(`/api/games/${game}/seats`, question),
+  puzzle: (date: string) => get<P.Puzzle>(`/api/puzzle/${date}`),
+
+  me: () => get<P.Me>('/api/me'),
+  rename: (name: string) => post<P.Me>('/api/me', { name } satisfies P.NewName),
+  deviceLink: () => post<P.DeviceLink>('/api/me/link'),
+  enter: (code: string) => post<P.Me>('/api/me/enter', { code } satisfies P.Code),
+
+  matches: (show: Show, game?: string) => get<P.MatchLine[]>(`/api/matches?show=${show}${game ? `&game=${game}` : ''}`),
+  create: (match: P.NewMatch) => post<P.Table>('/api/matches', match),
+  table: (id: string) => get<P.Table>(table(id)),
+  contribute: (id: string, seat: number, contribution: string) =>
+    post<P.Table>(`${table(id)}/contribute`, { seat, contribution } satisfies P.Contribution),
+  join: (id: string, join: P.Join) => post<P.Table>(`${table(id)}/join`, join),
+  leave: (id: string) => post<P.Table>(`${table(id)}/leave`),
+  invite: (id: string) => post<P.Invitation>(`${table(id)}/invite`),
+  host: (id: string, order: P.HostOrder) => post<P.Table>(`${table(id)}/host`, order),
+
+  snapshot: (id: string) => get<P.Snapshot>(`${table(id)}/snapshot`),
+  at: (id: string, number: number, seat: number | null) => get<P.Moment>(`${table(id)}/at/${number}?${seatOf(seat)}`),
+  log: (id: string, from: number, to: number, seat: number | null) =>
+    get<P.Happened[]>(`${table(id)}/log?from=${from}&to=${to}${seatOf(seat)}`),
+  back: (id: string, seat: number, number: number) => post<P.Table>(`${table(id)}/back`, { seat, number } satisfies P.TakeBack),
+  resign: (id: string, seat: number) => post<P.Table>(`${table(id)}/resign`, { seat } satisfies P.SeatOnly),
+  offer: (id: string, offer: P.NewOffer) => post<P.Table>(`${table(id)}/offer`, offer),
+  answer: (id: string, answer: P.OfferAnswer) => post<P.Table>(`${table(id)}/answer`, answer),
+  comeBack: (id: string, seat: number) => post<P.Table>(`${table(id)}/return`, { seat } satisfies P.SeatOnly),
+  preview: (id: string, move: Omit<P.Move, 'type'>) => post<P.Preview>(`${table(id)}/preview`, { type: 'move', ...move } satisfies P.Move),
+  whyNot: (id: string, seat: number, attempt: string) =>
+    post<P.WhyNot>(`${table(id)}/why-not`, { seat, attempt } satisfies P.Attempt),
+  hint: (id: string, seat: number) => post<P.Hint>(`${table(id)}/hint`, { seat } satisfies P.SeatOnly),
+  record: (id: string) => read(`${table(id)}/record`),
+}

@@ -1,0 +1,277 @@
+// A match as it is being played: the live connection, what is shown, and the moves on their way. Comes back by itself when lost.
+import type { FromClient, FromServer, Happened, Move, Note, Situation, Table } from '../protocol'
+import { Refusal } from './api'
+import { maybe } from './words'
+
+/** What the board shows next: a step of the game, or news about the table. */
+type Item = { events: Happened[]; now: Situation; seat: number | null } | { table: Table }
+
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'readyState'>
+
+export interface Wire {
+  open(address: string): Socket
+  wait(ms: number, then: () => void): () => void
+  now(): number
+}
+
+const browser: Wire = {
+  open: (address) => new WebSocket(address),
+  wait: (ms, then) => {
+    const timer = setTimeout(then, ms)
+    return () => clearTimeout(timer)
+  },
+  now: () => Date.now(),
+}
+
+const PING_EVERY = 15_000
+const PONG_WITHIN = 8_000
+const FIRST_RETRY = 300
+const LAST_RETRY = 5_000
+const MOST_WAITING = 6 // more steps than this are not shown one by one
+
+export class Live {
+  /** `null` until the first snapshot */
+  table = $state.raw<Table | null>(null)
+  now = $state.raw<Situation | null>(null)
+  seat = $state.raw<number | null>(null)
+  /** the events that led to `now` */
+  last = $state.raw<Happened[]>([])
+  log = $state.raw<Happened[]>([])
+  notes = $state.raw<Note[]>([])
+  link = $state<'connecting' | 'open' | 'lost'>('connecting')
+  sending = $state(false)
+  refused = $state.raw<Refusal | null>(null)
+  /** when `now` arrived, by this machine's clock: clocks run on from there */
+  arrived = $state(0)
+
+  /** how long a step is shown before the next one */
+  pace: (events: Happened[], seat: number | null) => number = () => 0
+  onStep: (events: Happened[], now: Situation) => void = () => {}
+  onNotes: (notes: Note[]) => void = () => {}
+
+  private socket: Socket | null = null
+  private closed = false
+  private tries = 0
+  private known: number | null = null // the last event received, shown or not
+  private asks = 0
+  private pending: { move: Move; resolve: (number: number) => void; reject: (why: unknown) => void } | null = null
+  private accepted: number | null = null
+  private waiting: Item[] = []
+  private freeAt = 0
+  private stopDrain: (() => void) | null = null
+  private stopPing: (() => void) | null = null
+  private stopRetry: (() => void) | null = null
+  private looksFrom: number | null = null
+
+  constructor(
+    readonly id: string,
+    private readonly wire: Wire = browser,
+  ) {}
+
+  // -- the connection
+
+  open(): void {
+    if (this.closed || this.socket) return
+    this.stopRetry?.()
+    this.stopRetry = null
+    const socket = this.wire.open(this.address())
+    this.socket = socket
+    socket.onopen = () => this.opened()
+    socket.onmessage = (message) => this.heard(JSON.parse(String(message.data)) as FromServer)
+    socket.onclose = () => this.dropped(socket)
+  }
+
+  close(): void {
+    this.closed = true
+    for (const stop of [this.stopDrain, this.stopPing, this.stopRetry]) stop?.()
+    this.socket?.close()
+    this.socket = null
+  }
+
+  /** Connects anew from the start: this browser is somebody else now, or sits somewhere else. */
+  restart(): void {
+    const socket = this.socket
+    this.socket = null
+    this.known = null
+    socket?.close()
+    this.open()
+  }
+
+  /** Tries at once instead of waiting for the next attempt: the network is back, or somebody looks at the page again. */
+  hurry(): void {
+    this.tries = 0
+    if (!this.socket) this.open()
+  }
+
+  private address(): string {
+    const asked = new URLSearchParams()
+    if (this.looksFrom !== null) asked.set('seat', String(this.looksFrom))
+    if (this.known !== null) asked.set('number', String(this.known))
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    return `${scheme}://${location.host}/api/matches/${this.id}/live?${asked}`
+  }
+
+  private opened(): void {
+    this.tries = 0
+    this.link = 'open'
+    this.ping()
+    if (this.pending) this.send(this.pending.move) // a repeat of a committed move is answered as accepted
+  }
+
+  private dropped(socket: Socket): void {
+    if (this.socket !== socket) return
+    this.socket = null
+    this.stopPing?.()
+    if (this.closed) return
+    this.link = 'lost'
+    const delay = Math.min(FIRST_RETRY * 2 ** this.tries++, LAST_RETRY)
+    this.stopRetry ??= this.wire.wait(delay * (0.75 + Math.random() / 2), () => {
+      this.stopRetry = null
+      this.open()
+    })
+  }
+
+  private ping(): void {
+    this.stopPing?.()
+    this.stopPing = this.wire.wait(PING_EVERY, () => {
+      const socket = this.socket
+      this.send({ type: 'ping' })
+      this.stopPing = this.wire.wait(PONG_WITHIN, () => {
+        if (!socket || this.socket !== socket) return
+        socket.close()
+        this.dropped(socket) // a dead line may take minutes to say that it is closed
+      })
+    })
+  }
+
+  private send(message: FromClient): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message))
+  }
+
+  // -- what the server says
+
+  private heard(message: FromServer): void {
+    this.ping()
+    switch (message.type) {
+      case 'snapshot':
+        this.waiting = []
+        this.table = message.table
+        this.log = message.log
+        this.notes = message.notes
+        this.known = message.now.number
+        this.show(message.log.slice(-1), message.now, message.seat)
+        break
+      case 'events':
+        this.known = Math.max(this.known ?? -1, message.now.number)
+        this.waiting.push({ events: message.events, now: message.now, seat: message.seat })
+        this.drain()
+        break
+      case 'table':
+        this.waiting.push({ table: message.table })
+        this.drain()
+        break
+      case 'notes':
+        this.notes = [...this.notes, ...message.notes]
+        this.onNotes(message.notes)
+        break
+      case 'accepted':
+        this.settle(message.ask, (pending) => {
+          this.accepted = message.number
+          pending.resolve(message.number)
+          this.sent()
+        })
+        break
+      case 'refused':
+        this.settle(message.ask, (pending) => {
+          const { code, text, rule } = message.problem
+          this.refused = new Refusal(code, maybe(`problem.${code}`, text), rule, 409)
+          this.sending = false
+          pending.reject(this.refused)
+        })
+        break
+      case 'goodbye':
+        this.tries = 0
+        break
+    }
+  }
+
+  private settle(ask: number | null, then: (pending: NonNullable<Live['pending']>) => void): void {
+    const pending = this.pending
+    if (!pending || (ask !== null && ask !== pending.move.ask)) return
+    this.pending = null
+    then(pending)
+  }
+
+  /** The move is done with once its own event is shown. */
+  private sent(): void {
+    if (this.accepted !== null && (this.now?.number ?? -1) >= this.accepted) {
+      this.accepted = null
+      this.sending = false
+    }
+  }
+
+  // -- one step after another
+
+  private drain(): void {
+    if (this.stopDrain) return
+    const hurried = this.waiting.length > MOST_WAITING || document.hidden
+    const delay = hurried ? 0 : this.freeAt - this.wire.now()
+    if (delay > 0 && this.waiting.some((item) => 'now' in item)) {
+      this.stopDrain = this.wire.wait(delay, () => {
+        this.stopDrain = null
+        this.drain()
+      })
+      return
+    }
+    const item = this.waiting.shift()
+    if (!item) return
+    if ('table' in item) this.table = item.table
+    else {
+      const held = hurried ? 0 : this.pace(item.events, item.seat)
+      this.freeAt = this.wire.now() + held
+      const shown = this.log.at(-1)?.number ?? -1
+      this.log = [...this.log, ...item.events.filter((event) => event.number > shown)]
+      this.show(item.events.length ? item.events : this.last, item.now, item.seat)
+      if (item.events.length) this.onStep(item.events, item.now)
+    }
+    this.drain()
+  }
+
+  private show(events: Happened[], now: Situation, seat: number | null): void {
+    this.last = events
+    this.now = now
+    this.seat = seat
+    this.arrived = this.wire.now()
+    this.sent()
+    if (!this.pending && this.accepted === null) this.sending = false
+  }
+
+  /** Whether something is still to be shown. */
+  get behind(): boolean {
+    return this.waiting.length > 0
+  }
+
+  // -- what a player does
+
+  /** Sends a move that answers what is shown; resolves when it is committed. It is sent again after a lost connection. */
+  move(seat: number, what: { choice: number } | { form: string; values: Record<string, number> }): Promise<number> {
+    if (this.sending || !this.now) return Promise.reject(new Error('busy'))
+    const move: Move = { type: 'move', number: this.now.number, seat, ask: ++this.asks, ...what }
+    this.refused = null
+    this.sending = true
+    return new Promise((resolve, reject) => {
+      this.pending = { move, resolve, reject }
+      this.send(move)
+    })
+  }
+
+  /** Looks from another of one's own seats (several people at one screen). */
+  look(seat: number): void {
+    this.looksFrom = seat
+    this.send({ type: 'look', seat })
+  }
+
+  say(what: { text: string } | { phrase: string }): void {
+    this.send({ type: 'say', ...what })
+  }
+}

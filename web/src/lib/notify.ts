@@ -1,0 +1,29 @@
+// Tells the player that it is their turn: in the page's title, on its icon and, if wished, as a notification.
+import { settings } from './settings.svelte'
+import { t } from './words'
+
+export const canNotify = (): boolean => 'Notification' in window
+
+/** Asks the browser for permission; whether it is given. */
+export async function askToNotify(): Promise<boolean> {
+  return canNotify() && (await Notification.requestPermission()) === 'granted'
+}
+
+/** Sets the title of the page, with the mark of one's turn in front. */
+export function entitle(title: string, myTurn = false): void {
+  document.title = myTurn ? t('title.turn', { title }) : title ? t('title', { title }) : 'Bangbox'
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (icon) icon.href = myTurn ? '/icon-turn.svg' : '/icon.svg'
+  const badge = navigator as Navigator & { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
+  void (myTurn ? badge.setAppBadge?.(1) : badge.clearAppBadge?.())?.catch(() => {})
+}
+
+/** A notification, if it is wished and nobody looks at the page. */
+export function notify(text: string, tag: string): void {
+  if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return
+  const shown = new Notification('Bangbox', { body: text, tag, icon: '/icon.svg' })
+  shown.onclick = () => {
+    window.focus()
+    shown.close()
+  }
+}

@@ -1,0 +1,41 @@
+// What a player wishes on this device: look, sound, movement, confirmation, notifications. Kept in the browser.
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark'
+  sound: boolean
+  motion: 'auto' | 'calm'
+  confirm: 'touch' | 'always' | 'never'
+  notify: boolean
+}
+
+const PLACE = 'bangbox.settings'
+const DEFAULTS: Settings = { theme: 'auto', sound: true, motion: 'auto', confirm: 'touch', notify: false }
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...stored() })
+
+/** Writes the settings down and lets them take effect; call inside an effect. */
+export function keep(): void {
+  const root = document.documentElement
+  if (settings.theme === 'auto') delete root.dataset['theme']
+  else root.dataset['theme'] = settings.theme
+  root.toggleAttribute('data-calm', settings.motion === 'calm')
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings))
+  } catch {
+    // a browser that keeps nothing: the settings hold until the page is closed
+  }
+}
+
+/** Whether nothing should move. */
+export const calm = (): boolean => settings.motion === 'calm' || matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Whether a choice made with this kind of pointer is asked about before it is sent. */
+export const asksFirst = (): boolean =>
+  settings.confirm === 'always' || (settings.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)

@@ -1,0 +1,83 @@
+// Quick ways into a match: against bots with one click, or the puzzle of the day.
+import type { GameInfo, Puzzle, SeatSetup } from '../protocol'
+import { api } from './api'
+import { myself } from './me.svelte'
+import { paths, router } from './router.svelte'
+import { t } from './words'
+
+const LEVEL = 'bangbox.level'
+
+/** The level of bots this player chose last. */
+export function usualLevel(levels: string[]): string {
+  let kept: string | null = null
+  try {
+    kept = localStorage.getItem(LEVEL)
+  } catch {
+    // nothing kept
+  }
+  return kept && levels.includes(kept) ? kept : levels.includes('easy') ? 'easy' : (levels[0] ?? 'easy')
+}
+
+export function rememberLevel(level: string): void {
+  try {
+    localStorage.setItem(LEVEL, level)
+  } catch {
+    // nothing kept
+  }
+}
+
+/** Names for so many bots, all different. */
+export function botNames(count: number): string[] {
+  const names = t('names.bots')
+    .split(',')
+    .map((name) => name.trim())
+  for (let i = names.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1))
+    ;[names[i], names[j]] = [names[j]!, names[i]!]
+  }
+  return names.slice(0, count)
+}
+
+/** Me and bots on all other seats; who starts is left to chance where the game lets it. */
+export async function playBots(game: GameInfo): Promise<void> {
+  await myself.need()
+  const level = usualLevel(game.levels)
+  const bots = botNames(game.players.default - 1).map((name): SeatSetup => ({ kind: 'bot', level, name }))
+  const random = game.options.some((option) => option.name === 'first' && option.values?.includes('random'))
+  const options: Record<string, string> = random ? { first: 'random' } : {}
+  const table = await api.create({ game: game.id, seats: [{ kind: 'me' }, ...bots], options })
+  router.go(paths.match(table.id))
+}
+
+export const today = (): string => new Date().toLocaleDateString('sv') // year-month-day, here
+
+/** The puzzle of the day, alone. */
+export async function playPuzzle(puzzle: Puzzle): Promise<void> {
+  await myself.need()
+  const { game, options, position } = puzzle
+  const table = await api.create({ game, options, position, seats: [{ kind: 'me' }] })
+  remember(puzzle.date, table.id)
+  router.go(paths.match(table.id))
+}
+
+const PUZZLES = 'bangbox.puzzles'
+
+/** Which match was which day's puzzle, for the share text. */
+export function puzzleDate(match: string): string | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PUZZLES) ?? '{}') as Record<string, string>
+    return kept[match] ?? null
+  } catch {
+    return null
+  }
+}
+
+function remember(date: string, match: string): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PUZZLES) ?? '{}') as Record<string, string>
+    const recent = Object.entries(kept).slice(-40)
+    localStorage.setItem(PUZZLES, JSON.stringify({ ...Object.fromEntries(recent), [match]: date }))
+  } catch {
+    // nothing kept: the share text goes without its date
+  }
+}

@@ -1,0 +1,33 @@
+// The app's own texts: every sentence of the pages comes from messages/en.json.
+import en from '../messages/en.json'
+import { render, type Args } from './messages'
+
+export type Word = keyof typeof en
+
+/** A text of the app. */
+export const t = (key: Word, args: Args = {}): string => render(en, { key, args })
+
+/** A text whose key is put together at run time; `otherwise` if nobody wrote it. */
+export const maybe = (key: string, otherwise: string, args: Args = {}): string => (key in en ? t(key as Word, args) : otherwise)
+
+/** One of the words in a comma-separated list. */
+export function anyOf(key: Word): string {
+  const words = t(key).split(',')
+  return words[Math.floor(Math.random() * words.length)]!.trim()
+}
+
+/** "two hours ago", "yesterday": how long ago something was. */
+export function ago(time: number, now = Date.now()): string {
+  const seconds = Math.round((time - now) / 1000)
+  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86400],
+    ['hour', 3600],
+    ['minute', 60],
+  ]
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+  return t('time.now')
+}
+
+/** "Ann, Ben and Cora" */
+export const listed = (names: string[]): string => new Intl.ListFormat('en').format(names)

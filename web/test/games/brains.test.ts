@@ -1,0 +1,93 @@
+// Mmm… Brains! without a page: kept dice to choices, what fell, who paid whom, how dice turn.
+import { describe, expect, it } from 'vitest'
+import type { BoardChoice, BoardEvent } from '../../src/boards'
+import { aside, colouring, fallen, keeping, keptBy, moved } from '../../src/games/brains/keeping'
+import { pieces } from '../../src/games/brains/serving'
+import { orientation, SIDES, toss } from '../../src/games/brains/tumbling'
+import type { BrainsView } from '../../src/protocol'
+
+const DICE = ['die-r', 'die-y', 'die-g', 'die-b', 'die-k']
+
+/** All 32 ways to keep dice, as the game lists them. */
+const KEEPS: BoardChoice[] = Array.from({ length: 32 }, (_, action) => {
+  const kept = DICE.filter((_, i) => (action >> i) & 1)
+  const thrown = DICE.filter((_, i) => !((action >> i) & 1))
+  const about = { places: [...kept, ...(thrown.length ? ['cup'] : [])], pieces: thrown, effect: thrown.length ? 'throw' : 'stop', rule: 'M4' }
+  return { action, name: `keep ${action}`, label: '', about }
+})
+const COLOURS: BoardChoice[] = ['r', 'g'].map((colour, i) => ({
+  action: 100 + i, name: colour, label: '', about: { places: [colour], pieces: ['die-r'], effect: 'take', rule: 'M6' },
+})) // prettier-ignore
+
+function view(held: number[], middle: number, more: Partial<BrainsView> = {}): BrainsView {
+  const brains = (number: number) => ({ number, fives: Math.floor(number / 5), ones: number % 5 })
+  return {
+    phase: 1, middle: brains(middle), players: held.map((number) => ({ colour: 'r', held: brains(number), out: false })), seat: 0, throw: 1, throws: 3,
+    dice: DICE.map((place) => ({ place, brain: 'r', numbers: [], top: '1', colour: 'r' })), colours: [], brains: 0, times: 1, stage: 'keep', ...more,
+  } // prettier-ignore
+}
+const fall = (die: string): BoardEvent => ({
+  number: 1, kind: 'chance', seat: null, action: 0, name: '1', label: '', data: null, about: { places: [die], pieces: [die], effect: 'fall', rule: 'M4' },
+}) // prettier-ignore
+
+describe('keeping', () => {
+  it('finds the one choice that keeps exactly these dice', () => {
+    for (const choice of KEEPS) expect(keeping(KEEPS, new Set(keptBy(choice)))).toBe(choice)
+  })
+  it('stops when all five are kept', () => {
+    expect(keeping(KEEPS, new Set(DICE))?.about.effect).toBe('stop')
+  })
+  it('finds nothing where nothing can be kept', () => {
+    expect(keeping(COLOURS, new Set())).toBeUndefined()
+    expect(keeping(COLOURS, new Set(['r']))).toBeUndefined()
+    expect(keptBy(COLOURS[0]!)).toEqual([])
+  })
+  it('finds a colour', () => {
+    expect(colouring(COLOURS, 'g')?.action).toBe(101)
+    expect(colouring(COLOURS, 'k')).toBeUndefined()
+    expect(colouring(KEEPS, 'r')).toBeUndefined()
+  })
+})
+
+describe('what was seen', () => {
+  it('knows which dice fell and which lay aside', () => {
+    const events = [fall('die-r'), fall('die-k')]
+    expect([...fallen(events)]).toEqual(['die-r', 'die-k'])
+    expect([...aside(view([0], 5, { throw: 2 }), events)]).toEqual(['die-y', 'die-g', 'die-b'])
+    expect(aside(view([0], 5, { throw: 1 }), events).size).toBe(0)
+    expect(aside(view([0], 5, { throw: 2 }), []).size).toBe(0)
+  })
+  it('sees who gave brains to whom', () => {
+    expect(moved(view([3, 4], 50), view([3, 16], 38))).toEqual({ from: 'middle', to: 1, brains: 12 })
+    expect(moved(view([3, 16], 38), view([0, 16], 41))).toEqual({ from: 0, to: 'middle', brains: 3 })
+    expect(moved(view([3, 16], 38), view([3, 16], 38))).toBeNull()
+  })
+  it('serves fives and ones, not too many', () => {
+    expect(pieces(12)).toEqual([true, true, false, false])
+    expect(pieces(200)).toHaveLength(14)
+  })
+})
+
+describe('dice', () => {
+  /** The direction a side of the cube points in after turning, as the browser multiplies the matrices. */
+  function facing(side: (typeof SIDES)[number], turned: { x: number; y: number }): number {
+    const normal: Record<string, [number, number, number]> = {
+      '1': [0, 0, 1], '2': [1, 0, 0], '3': [0, -1, 0], '4': [0, 1, 0], '5': [-1, 0, 0], '*': [0, 0, -1],
+    } // prettier-ignore
+    const [x, y, z] = normal[side]!
+    const [a, b] = [(turned.x * Math.PI) / 180, (turned.y * Math.PI) / 180]
+    const z1 = -x * Math.sin(b) + z * Math.cos(b)
+    return y * Math.sin(a) + z1 * Math.cos(a)
+  }
+  it.each(SIDES)('turns %s towards the player, and only that', (top) => {
+    for (const turns of [0, 1, 5])
+      for (const side of SIDES) expect(facing(side, orientation(top, turns))).toBeCloseTo(side === top ? 1 : side === opposite(top) ? -1 : 0)
+  })
+  it('comes to rest where it belongs', () => {
+    const frames = toss({ x: 200, y: -50 }, 3)
+    expect(frames.at(-1)?.['transform']).toBe('translate(0.0px, 0.0px) scale(1) rotate(0deg)')
+    expect(frames.every((frame, i) => i === 0 || Number(frame.offset) > Number(frames[i - 1]!.offset))).toBe(true)
+  })
+})
+
+const opposite = (side: string): string => ({ '1': '*', '*': '1', '2': '5', '5': '2', '3': '4', '4': '3' })[side] ?? ''
