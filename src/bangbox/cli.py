@@ -9,6 +9,7 @@ import typer
 
 from bangbox import __version__
 from bangbox.core.errors import BangboxError, RecordError
+from bangbox.server.commands import add_to
 
 app = typer.Typer(
     help="Five tabletop games with one text of the rules: play them, count them, measure them.",
@@ -274,6 +275,9 @@ def list_games(as_json: AsJson = False) -> None:
 def version() -> None:
     """Print the version."""
     typer.echo(__version__)
+
+
+add_to(app)
 
 
 def main() -> None:

@@ -14,9 +14,6 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from bangbox.server.settings import Settings
-from bangbox.server.storage.opening import migrate
-
 ROOT = Path(__file__).parents[2]
 GENEROUS = {"BANGBOX_MESSAGES_PER_SECOND": "100000", "BANGBOX_GUESTS_PER_HOUR": "1000000", "BANGBOX_MATCHES_PER_GUEST": "100000"}
 PR_SET_PDEATHSIG = 1
@@ -115,11 +112,6 @@ class Postgres:
         if self.other_user:
             shutil.chown(self.folder, "nobody")
 
-    @property
-    def url(self) -> str:
-        """How servers reach it."""
-        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
-
     def start(self) -> "Postgres":
         """Makes a database and starts it."""
         made = subprocess.run(
@@ -146,9 +138,12 @@ class Postgres:
             time.sleep(0.05)
         raise AssertionError((self.folder / "postgres.log").read_text())
 
-    def migrate(self) -> None:
-        """Makes the tables."""
-        migrate(Settings(database=self.url))
+    def new_database(self) -> str:
+        """The address of one more, empty database."""
+        name = f"test{time.monotonic_ns()}"
+        made = [self.programs / "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name]
+        subprocess.run(made, check=True)
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def stop(self) -> None:
         """Ends it."""

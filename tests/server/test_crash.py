@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bangbox.core.registry import games
+from bangbox.server.settings import Settings
+from bangbox.server.storage.opening import migrate
 from tests.server.crowd import Crowd
 from tests.server.people import Json
 from tests.server.processes import Postgres, Server
@@ -73,8 +75,9 @@ def test_two_processes_on_one_postgres_lose_nothing(
 ) -> None:
     kills, began = soak_count(3, 100), time.monotonic()
     played = chosen(soak_count(0, 1) == 1)
-    servers = [Server(folder, only=",".join(played), database=postgres.url) for _ in range(2)]
-    postgres.migrate()
+    database = postgres.new_database()
+    migrate(Settings(database=database))
+    servers = [Server(folder, only=",".join(played), database=database) for _ in range(2)]
     try:
         for server in servers:
             server.start(wait=False)

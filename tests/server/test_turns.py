@@ -15,7 +15,9 @@ from tests.server.test_tables import refusal
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which who is away for a second is gone."""
-    found = Server(tmp_path_factory.mktemp("hasty"), only="tictactoe,magpie", away_seconds=0, gone_seconds=1, patience_days=0)
+    found = Server(
+        tmp_path_factory.mktemp("hasty"), only="tictactoe,magpie", away_seconds=0, gone_seconds=1, patience_days=3 / 86400
+    )
     yield found.start()
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()
@@ -195,11 +197,12 @@ def test_the_others_vote_a_gone_player_out(hasty: Server) -> None:
 
 
 def test_a_match_without_a_clock_is_ended_by_the_others_in_the_end(hasty: Server) -> None:
-    """With a patience of no days, a moment is long enough."""
+    """With a patience of three seconds instead of a fortnight."""
     with Guest(hasty, "Ann") as ann, Guest(hasty, "Bob") as bob:
         match = ann.table("tictactoe", "mo", public=True)["id"]
         bob.join(match)
-        time.sleep(0.01)
+        assert refusal(bob, f"/api/matches/{match}/answer", seat=1, offer=0, agree=True) == "no_offer"
+        time.sleep(3.1)
         ended = bob.post(f"/api/matches/{match}/offer", seat=1, kind="end")
         assert ended["result"]["reason"] == "abandoned"
         assert ended["dice"]["secret"]

@@ -105,25 +105,15 @@ def warm_up(settings: Settings) -> list[str]:
     return ready
 
 
-def serve(
-    host: str | None = None,
-    port: int | None = None,
-    database: str | None = None,
-    workers: int | None = None,
-    open_browser: bool = False,
-    page: str = "",
-    **others: Any,
-) -> None:
-    """Runs the server until it is stopped. `others` are further settings; `page` is what the browser opens."""
-    settings = from_environment(host=host, port=port, database=database, workers=workers, **others)
+def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:
+    """Runs the server until it is stopped. `given` are settings; those left out come from the environment."""
+    settings = from_environment(**given)
     logs.set_up(settings.log)
-    if open_browser:
-        threading.Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/{page}"]).start()
     if settings.workers > 1:
         warm_up(settings)
         run_many(settings, run)
     else:
-        run(settings)
+        run(settings, page if open_browser else None)
 
 
 def play(game: str | None = None, port: int | None = None, browser: bool = True) -> None:
@@ -132,7 +122,15 @@ def play(game: str | None = None, port: int | None = None, browser: bool = True)
 
 
 class PoliteServer(uvicorn.Server):
-    """Says goodbye to everybody before it closes their connections."""
+    """Opens the browser when it is ready, and says goodbye to everybody before it closes their connections."""
+
+    opens: str | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to listen."""
+        await super().startup(sockets)
+        if self.opens is not None:
+            threading.Thread(target=webbrowser.open, args=[self.opens], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends it."""
@@ -140,9 +138,10 @@ class PoliteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings) -> None:
-    """One server process."""
+def run(settings: Settings, page: str | None = None) -> None:
+    """One server process; opens a page of it in the browser if one is given."""
     logs.set_up(settings.log)
+    listening = listen(settings)
     offered = warm_up(settings)
     config = uvicorn.Config(
         make_app(settings, offered),
@@ -154,8 +153,12 @@ def run(settings: Settings) -> None:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    log.info("listening", extra={"address": f"http://{settings.host}:{settings.port}/"})
-    asyncio.run(PoliteServer(config).serve(sockets=[listen(settings)]))
+    address = f"http://{settings.host}:{listening.getsockname()[1]}/"
+    log.info("listening", extra={"address": address})
+    server = PoliteServer(config)
+    server.opens = None if page is None else address + page
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where there is one
+        runner.run(server.serve(sockets=[listening]))
 
 
 if __name__ == "__main__":

@@ -121,6 +121,8 @@ async def _start_if_complete(hall: Hall, room: Room, *writes: Write) -> None:
 
 
 def _waiting(match: Match) -> None:
+    if match.result is not None:
+        raise Refusal("over", "this table has been closed")
     if match.events:
         raise Refusal("begun", "the match has begun already")
 

@@ -23,7 +23,9 @@ def listen(settings: Settings) -> socket.socket:
         found.bind((settings.host, settings.port))
     except OSError as error:
         found.close()
-        raise SettingsError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+        raise SettingsError(
+            f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; try another --port (0 takes a free one)"
+        ) from None
     return found
 
 

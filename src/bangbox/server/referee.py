@@ -50,7 +50,7 @@ class Referee:
         if match.result is not None:
             return now if self.hall.wants_next(match.row) else None
         if not match.events:
-            return match.row.created + settings.patience_days * DAY_MS
+            return match.row.created + int(settings.patience_days * DAY_MS)
         if needs_worker(match):
             return now
         if match.person_to_act is None:

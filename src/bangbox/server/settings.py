@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     rooms: int = 2000  # matches kept in memory beside those that somebody watches
     away_seconds: int = 30  # without a connection: away …
     gone_seconds: int = 90  # … and gone
-    patience_days: int = 14  # a match without a clock may be ended by the others after so long
+    patience_days: float = 14.0  # a match without a clock may be ended by the others after so long
 
 
 def from_environment(**given: Any) -> Settings:

@@ -1,0 +1,81 @@
+"""What the documents promise: the bot of docs/bot-api.md plays, every setting is listed, the dice can be checked by hand."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bangbox.core.dice import FairDice
+from bangbox.server.settings import Settings
+from tests.server.people import Guest, play_on
+from tests.server.processes import Server
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def code(page: str) -> str:
+    """The first Python program of a page."""
+    found = re.search(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.S)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize(("game", "seats", "public"), [("tictactoe", "mo", True), ("magpie", "mob", False)])
+def test_the_bot_in_thirty_lines_plays_a_match(
+    server: Server, ann: Guest, tmp_path: Path, game: str, seats: str, public: bool
+) -> None:
+    text = code("bot-api.md")
+    assert len(text.splitlines()) <= 30
+    program = tmp_path / "bot.py"
+    program.write_text(text)
+    options = {"players": len(seats)} if game == "magpie" else {}
+    match = ann.table(game, seats, public=public, options=options)["id"]
+    arguments = [server.url, match] if public else [server.url, match, ann.post(f"/api/matches/{match}/invite")["code"]]
+    bot = subprocess.Popen([sys.executable, str(program), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        while ann.get(f"/api/matches/{match}")["status"] == "waiting":
+            assert bot.poll() is None, bot.communicate()
+        over = play_on(ann, match, most=5000)
+        out, errors = bot.communicate(timeout=30)
+    finally:
+        bot.kill()
+        bot.communicate()
+    assert bot.returncode == 0, errors
+    assert out.strip().splitlines()[-1] == f"over, won by seats {over['table']['result']['winners']}"
+    assert over["table"]["players"][1]["name"] == "Thirty lines"
+
+
+def test_the_stream_of_turns_tells_a_bot_when_to_move(server: Server, ann: Guest) -> None:
+    made = ann.post("/api/bots", name="Listener")
+    with Guest(server, token=made["token"]) as bot:
+        match = ann.table("tictactoe", "mo", public=True)["id"]
+        bot.join(match)
+        ann.move(match, 0, 1, name="a1")
+        with bot.http.stream("GET", "/api/bot/stream") as stream:
+            lines = (line for line in stream.iter_lines() if line)
+            assert next(lines) == f'{{"type":"turn","match":"{match}","game":"tictactoe","seat":1,"number":2,"over":false}}'
+            bot.move(match, 1, 2, name="b2")
+            ann.move(match, 0, 3, name="a2")
+            assert '"number":4' in next(lines)
+
+
+def test_dice_are_drawn_as_the_page_says() -> None:
+    scope: dict[str, Any] = {}
+    exec(code("dice.md"), scope)
+    secret, contributions = bytes(range(32)), ["ab" * 16, "cd" * 8]
+    dice = FairDice(secret, "m4tch", contributions)
+    for total in (1, 2, 6, 84, 2**31, 2**53 - 1):
+        assert scope["draw"](secret.hex(), "m4tch", contributions, dice.k, total) == dice.below(total)
+
+
+def test_every_setting_is_listed() -> None:
+    page = (DOCS / "hosting.md").read_text("utf-8")
+    listed = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \|", page, re.M))
+    assert set(listed) == set(Settings.__struct_fields__)
+    for name, shown in listed.items():
+        default = Settings.__struct_defaults__[Settings.__struct_fields__.index(name)]
+        if shown.startswith("`"):
+            assert shown.strip("`") == (str(int(default)) if isinstance(default, float) else str(default)), name

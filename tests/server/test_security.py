@@ -1,0 +1,117 @@
+"""Origins, limits, headers, secrets in logs: who may do what, and how often."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.people import Guest, Refused
+from tests.server.processes import Server
+from tests.server.test_tables import refusal
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with narrow limits."""
+    found = Server(
+        tmp_path_factory.mktemp("strict"), only="tictactoe", messages_per_second=5, guests_per_hour=6, matches_per_guest=3,
+        sockets_per_guest=2, log="json", away_seconds=1,
+    )  # fmt: skip
+    yield found.start()
+    found.stop()
+
+
+def test_pages_carry_strict_headers(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/")
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert httpx.get(f"{server.url}/api/nothing").status_code == 404
+    assert httpx.get(f"{server.url}/../../etc/passwd").status_code in (200, 503)
+    assert "root:" not in httpx.get(f"{server.url}/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
+
+
+def test_a_guests_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
+    answer = httpx.post(f"{server.url}/api/me", json={"name": "Ann"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert len(answer.cookies["bangbox"]) >= 43, "256 random bits"
+
+
+def test_another_sites_page_is_refused(ann: Guest) -> None:
+    match = ann.table("tictactoe", "mb")["id"]
+    foreign = {"Origin": "https://evil.example"}
+    answer = ann.http.post(f"/api/matches/{match}/resign", json={"seat": 0}, headers=foreign)
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+    own = {"Origin": ann.server.url}
+    assert ann.http.post("/api/me", json={"name": "Ann"}, headers=own).status_code == 200
+    cookie = f"bangbox={ann.http.cookies['bangbox']}"
+    address = ann.server.url.replace("http", "ws") + f"/api/matches/{match}/live"
+    with pytest.raises(InvalidStatus), connect(address, additional_headers={"Cookie": cookie, **foreign}):
+        pass
+    with connect(address, additional_headers={"Cookie": cookie, **own}) as socket:
+        assert json.loads(socket.recv())["type"] == "snapshot"
+
+
+def test_a_seat_of_somebody_else_is_not_shown(ann: Guest, bob: Guest) -> None:
+    match = ann.table("magpie", "mbb", public=True, options={"players": 3})["id"]
+    with bob.live(match, seat=0) as live:
+        assert live.receive()["problem"]["code"] == "not_your_seat"
+        with pytest.raises(ConnectionClosed):
+            live.receive()
+    with ann.live("nosuchmatch") as live:
+        assert live.receive()["problem"]["code"] == "unknown_match"
+
+
+def test_requests_beyond_their_size_are_refused(ann: Guest) -> None:
+    answer = ann.http.post("/api/me", content=b'{"name": "' + b"x" * 20_000 + b'"}')
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_limits(strict: Server) -> None:
+    with Guest(strict, "Ann") as ann, Guest(strict, "Bob") as bob:
+        for _ in range(3):
+            ann.table("tictactoe", "mb")
+        assert refusal(ann, "/api/matches", game="tictactoe", seats=[{"kind": "me"}, {"kind": "open"}]) == "too_many"
+        match = bob.table("tictactoe", "mb", public=True)["id"]
+        with bob.live(match) as one, bob.live(match) as two:
+            one.receive()
+            two.receive()
+            with bob.live(match) as three:
+                assert three.receive()["problem"]["code"] == "sockets"
+            codes = set()
+            for _ in range(80):
+                one.send("ping")
+                answer = one.wait_for("pong", "refused")
+                codes.add(answer["type"] if answer["type"] == "pong" else answer["problem"]["code"])
+                if codes == {"pong", "slow_down"}:
+                    break
+            assert codes == {"pong", "slow_down"}
+    with pytest.raises(Refused) as refused:
+        for _ in range(8):
+            with Guest(strict, "Cid"):
+                pass
+    assert refused.value.status == 429
+
+
+def test_logs_hold_no_secrets(strict: Server) -> None:
+    lines = [json.loads(line) for line in strict.logged().splitlines()]
+    assert lines[0]["what"] == "listening"
+    assert "bangbox=" not in strict.logged()
+    assert "Bearer" not in strict.logged()
+
+
+def test_health_and_metrics(server: Server, ann: Guest) -> None:
+    ann.move(ann.table("tictactoe", "mh")["id"], 0, 1, name="a1")
+    assert httpx.get(f"{server.url}/healthz").text == "ok\n"
+    numbers = dict(line.rsplit(" ", 1) for line in httpx.get(f"{server.url}/metrics").text.splitlines())
+    assert int(numbers["bangbox_moves_total"]) > 0
+    assert float(numbers["bangbox_commit_seconds_sum"]) > 0
+    assert {"bangbox_matches", "bangbox_sockets", "bangbox_bot_queue"} <= set(numbers)

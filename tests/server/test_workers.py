@@ -1,0 +1,116 @@
+"""Worker processes: thinking, cancelling, dying."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+import bangbox
+from bangbox.server import workers
+from bangbox.server.workers import Workers, WorkFailed
+from tests.server.people import Guest
+from tests.server.processes import Server
+
+
+def nap(seconds: float, cancel: Any) -> str:
+    """Sleeps until cancelled."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if cancel.is_set():
+            return "cancelled"
+        time.sleep(0.01)
+    return "slept"
+
+
+def die_once(mark: str, cancel: Any) -> str:
+    """Kills its process the first time."""
+    if not Path(mark).exists():
+        Path(mark).write_text("")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def die(cancel: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(cancel: Any) -> None:
+    raise ValueError("no idea")
+
+
+async def with_workers(work: Any) -> Any:
+    crew = Workers(1)
+    crew.start()
+    try:
+        return await asyncio.wait_for(work(crew), 120)
+    finally:
+        await crew.close()
+
+
+def test_a_bot_thinks_in_another_process() -> None:
+    pos = bangbox.game("tictactoe").position("xx./oo./... 0")
+
+    async def work(crew: Workers) -> Any:
+        return await crew.run(1, workers.think, pos.seen_by(0), "medium", 7)
+
+    thought = asyncio.run(with_workers(work))
+    assert pos.name(thought.action) == "a3"
+    assert thought.simulations > 0
+
+
+def test_a_worker_that_dies_is_replaced_and_the_job_done(tmp_path: Path) -> None:
+    async def work(crew: Workers) -> Any:
+        answer = await crew.run(1, die_once, str(tmp_path / "mark"))
+        return answer, crew.replaced
+
+    assert asyncio.run(with_workers(work)) == ("alive", 1)
+
+
+def test_a_deadly_or_failing_job_is_given_up_and_the_next_one_done() -> None:
+    async def work(crew: Workers) -> Any:
+        with pytest.raises(WorkFailed):
+            await crew.run(1, die)
+        with pytest.raises(WorkFailed, match="no idea"):
+            await crew.run(1, fail)
+        return await crew.run(1, nap, 0.0)
+
+    assert asyncio.run(with_workers(work)) == "slept"
+
+
+def test_a_cancelled_job_ends_soon_and_urgent_ones_go_first() -> None:
+    async def work(crew: Workers) -> Any:
+        await crew.run(1, nap, 0.0)
+        long = asyncio.create_task(crew.run(1, nap, 100.0))
+        await asyncio.sleep(0.2)
+        done: list[str] = []
+
+        async def note(urgency: int, name: str) -> None:
+            await crew.run(urgency, nap, 0.0)
+            done.append(name)
+
+        waiting = [asyncio.create_task(note(2, "hint")), asyncio.create_task(note(0, "throw"))]
+        await asyncio.sleep(0.05)
+        long.cancel()
+        await asyncio.gather(*waiting)
+        return done
+
+    assert asyncio.run(with_workers(work)) == ["throw", "hint"]
+
+
+def test_the_move_comes_although_the_worker_was_killed(server: Server, ann: Guest) -> None:
+    match = ann.table("tictactoe", [{"kind": "me"}, {"kind": "bot", "level": "hard"}])["id"]
+    assert server.process is not None
+    children = [child for child in psutil.Process(server.process.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+    assert children
+    ann.move(match, 0, 1, name="a1")
+    for child in children:
+        child.kill()
+    deadline = time.monotonic() + 60
+    while ann.snapshot(match)["now"]["number"] < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
