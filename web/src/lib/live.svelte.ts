@@ -40,6 +40,8 @@ export class Live {
   notes = $state.raw<Note[]>([])
   link = $state<'connecting' | 'open' | 'lost'>('connecting')
   sending = $state(false)
+  /** something has happened that is still to be shown: choices of this moment are stale */
+  behind = $state(false)
   refused = $state.raw<Refusal | null>(null)
   /** when `now` arrived, by this machine's clock: clocks run on from there */
   arrived = $state(0)
@@ -155,6 +157,7 @@ export class Live {
     switch (message.type) {
       case 'snapshot':
         this.waiting = []
+        this.behind = false
         this.table = message.table
         this.log = message.log
         this.notes = message.notes
@@ -213,10 +216,11 @@ export class Live {
   // -- one step after another
 
   private drain(): void {
+    this.behind = this.waiting.some((item) => 'now' in item)
     if (this.stopDrain) return
     const hurried = this.waiting.length > MOST_WAITING || document.hidden
     const delay = hurried ? 0 : this.freeAt - this.wire.now()
-    if (delay > 0 && this.waiting.some((item) => 'now' in item)) {
+    if (delay > 0 && this.behind) {
       this.stopDrain = this.wire.wait(delay, () => {
         this.stopDrain = null
         this.drain()
@@ -244,11 +248,6 @@ export class Live {
     this.arrived = this.wire.now()
     this.sent()
     if (!this.pending && this.accepted === null) this.sending = false
-  }
-
-  /** Whether something is still to be shown. */
-  get behind(): boolean {
-    return this.waiting.length > 0
   }
 
   // -- what a player does

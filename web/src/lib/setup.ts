@@ -1,5 +1,6 @@
 // A table being set up: clocks to choose from, and how they are written.
-import type { ClockSetup } from '../protocol'
+import type { ClockSetup, OptionInfo } from '../protocol'
+import type { Texts } from './messages'
 import { t } from './words'
 
 export const CLOCKS: { name: string; clock: ClockSetup }[] = [
@@ -17,4 +18,20 @@ export function clockWords(clock: ClockSetup): string {
   if (clock.kind === 'game') return t('clock.game', { n: Math.round(seconds / 60), more: clock.increment ?? 0 })
   if (clock.kind === 'days') return t('clock.per_move', { n: Math.round(seconds / 86400) })
   return t('clock.none')
+}
+
+type Value = boolean | number | string
+
+/** A value of an option, in words: the game's own, or ours for who begins. */
+export function valueWord(texts: Texts, option: OptionInfo, value: Value): string {
+  const own = texts[`option.${option.name}.${value}`]
+  if (own) return own
+  if (option.name === 'first') return value === 'random' ? t('setup.first.random') : t('setup.first.seat', { n: Number(value) + 1 })
+  return String(value)
+}
+
+/** What an option is good for. */
+export function optionHelp(texts: Texts, option: OptionInfo): string {
+  const ours = option.name === 'first' && !(`option.first.${option.default}` in texts)
+  return ours ? t('setup.first.help') : (texts[`option.${option.name}.help`] ?? '')
 }

@@ -1,0 +1,100 @@
+// Where bodies float: their elements in a cluster, bodies apart from each other, each near a home of its own.
+export interface Point {
+  x: number
+  y: number
+}
+export interface Disc {
+  name: string
+  /** how many elements it has */
+  size: number
+}
+export interface Box {
+  wide: number
+  high: number
+}
+
+const TOUCH = 0.94 // elements of a body overlap a little
+const TURN = Math.PI * (3 - Math.sqrt(5))
+const HOMES = 24
+const GAP = 0.5
+const HEAD = 0.9 // room above a body for an astronaut's head
+
+/** The middles of a body's elements around its own middle, in radii of an element. */
+export function cluster(size: number): Point[] {
+  if (size <= 1) return [{ x: 0, y: 0 }]
+  const around = (count: number, far: number, turn: number): Point[] =>
+    Array.from({ length: count }, (_, i) => {
+      const angle = turn + (i / count) * 2 * Math.PI
+      return { x: far * Math.cos(angle), y: far * Math.sin(angle) }
+    })
+  if (size === 2) return around(2, TOUCH, Math.PI)
+  if (size <= 5) return around(size, TOUCH / Math.sin(Math.PI / size), -Math.PI / 2)
+  return [{ x: 0, y: 0 }, ...around(size - 1, 2 * TOUCH, -Math.PI / 2)]
+}
+
+/** How far a body reaches from its middle, in radii of an element. */
+export const reach = (size: number): number => 1 + Math.max(...cluster(size).map(({ x, y }) => Math.hypot(x, y)))
+
+/** The radius of an element such that everything has room; the count of elements never changes much, so neither does this. */
+export function radius(elements: number, box: Box): number {
+  return Math.min(31, Math.sqrt((0.46 * box.wide * box.high) / (7.2 * Math.max(elements, 30))))
+}
+
+/** The home of a body: a spiral from the middle outwards, in the order of names. */
+export function home(name: string, box: Box): Point {
+  const order = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ'.indexOf(name)
+  const far = Math.sqrt(((order % HOMES) + 0.6) / HOMES) * 0.47
+  const turn = order * TURN
+  return { x: box.wide * (0.5 + far * Math.cos(turn)), y: box.high * (0.5 + far * Math.sin(turn)) }
+}
+
+/** Moves bodies apart and into the box, from where they are, gently towards their homes. */
+export function settle(discs: Disc[], from: Record<string, Point>, box: Box, element: number): Record<string, Point> {
+  const all = discs.map(({ name, size }) => ({ name, far: reach(size) * element, ...(from[name] ?? home(name, box)), home: home(name, box) }))
+  for (let round = 0; round < 160; round++) {
+    const pull = round < 110 ? 0.02 : 0
+    for (const one of all) {
+      one.x += (one.home.x - one.x) * pull
+      one.y += (one.home.y - one.y) * pull
+    }
+    for (const [i, one] of all.entries()) for (const other of all.slice(i + 1)) part(one, other, GAP * element)
+    for (const one of all) {
+      one.x = Math.min(Math.max(one.x, one.far + 4), box.wide - one.far - 4)
+      one.y = Math.min(Math.max(one.y, one.far + HEAD * element), box.high - one.far - 0.6 * element)
+    }
+  }
+  return Object.fromEntries(all.map(({ name, x, y }) => [name, { x, y }]))
+}
+
+/** Pushes two bodies apart where they are too close. */
+function part(one: Point & { far: number }, other: Point & { far: number }, gap: number): void {
+  const [dx, dy] = [other.x - one.x || 0.01, other.y - one.y]
+  const apart = Math.hypot(dx, dy)
+  const missing = one.far + other.far + gap - apart
+  if (missing <= 0) return
+  const push = missing / 2 / apart
+  one.x -= dx * push
+  one.y -= dy * push
+  other.x += dx * push
+  other.y += dy * push
+}
+
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+const AHEAD: Record<Arrow, Point> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }
+
+/** The body an arrow key leads to; the same one if there is none that way. */
+export function next(at: Record<string, Point>, from: string, arrow: Arrow): string {
+  const here = at[from]
+  if (!here) return from
+  const way = AHEAD[arrow]
+  let best = from
+  let least = Infinity
+  for (const [name, { x, y }] of Object.entries(at)) {
+    const ahead = (x - here.x) * way.x + (y - here.y) * way.y
+    const aside = Math.abs((x - here.x) * way.y) + Math.abs((y - here.y) * way.x)
+    if (name === from || ahead <= 1 || aside > ahead * 2.2) continue
+    const cost = ahead + 2 * aside
+    if (cost < least) [best, least] = [name, cost]
+  }
+  return best
+}
