@@ -1,4 +1,4 @@
-"""Small tables of Big Brain Bang built by hand: tiles by their lower left corner in millimetres, a die where the next one goes."""
+"""Small tables of Big Brain Bang built by hand: tiles by their lower left corner (mm), a die where the next one goes."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def order(text: str) -> tuple[int, int]:
 
 
 def table(phase: str, *tiles: str, pawns: str = "", **fields: Any) -> Position:
-    """A position: `table("place", tile("M1", 0, 0), pawns="M1,-/-,-", die=("S", 60, 0))`. Tiles up to the highest number are used up.
+    """A position: `table("place", tile("M1", 0, 0), pawns="M1,-/-,-", die=("S", 60, 0))`. Tiles up to the highest are used up.
 
     `die` gives the size and lower left corner of the tile that `1a0` will place. Other fields are those of the text.
     """
@@ -76,11 +76,26 @@ def word(pos: Position, field: str) -> str:
     """A field of the position's text."""
     return dict(
         zip(
-            "phase seat turn tokens piles tiles pawns dice box flight die meeting broken throws".split(),
+            [
+                "phase",
+                "seat",
+                "turn",
+                "tokens",
+                "piles",
+                "tiles",
+                "pawns",
+                "dice",
+                "box",
+                "flight",
+                "die",
+                "meeting",
+                "broken",
+                "throws",
+            ],
             pos.text.split(),
             strict=True,
         )
-    )[field]  # noqa: SIM905
+    )[field]
 
 
 def lying(pos: Position) -> list[str]:

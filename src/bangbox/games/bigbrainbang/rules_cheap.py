@@ -42,7 +42,8 @@ QUOTA, DROPPED = _touch.shape[1], len(_drops)
 FAR = 1 << 40
 EDGE = 400  # a die whose middle is lower than this at the edge of the table does not get onto it
 REFLECTIONS = 3
-KEPT_ACROSS, KEPT_ALONG = 110, 200  # of 256: how much of its way a die keeps when it meets the box
+# Of 256: what a die keeps of its way when it meets the box, across (at least, at most) and along, and how much may go astray.
+LEAST_ACROSS, MOST_ACROSS, KEPT_ALONG, STRAY = 24, 104, 200, 72
 TOP = table([0, BOX_HEIGHT, BOX_LENGTH], np.int32)  # of a box absent, lying, standing
 WIDTH = table([0, BOX_LENGTH, BOX_HEIGHT], np.int32)
 CLEAR = DIE // 2
@@ -98,7 +99,7 @@ def fly(s, rng):
     roll_x, roll_y = turned(along, across, azimuth)
     turn = (azimuth + turn) % QUARTER
     if s.box != ABSENT:
-        return rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time)
+        return rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time, rng)
     if leaves < 65536:
         return POSE_OFF
     return at_rest(s, x + go_x + roll_x, y + go_y + roll_y, turn)
@@ -131,7 +132,17 @@ def height_after(height, up, time):
 
 
 @rule
-def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time):
+def reflected(x, y, end_on, luck):
+    """What is left of a way after meeting the box: thrown back, slowed along its side, astray, by luck (of 65536)."""
+    kept = LEAST_ACROSS + ((MOST_ACROSS - LEAST_ACROSS) * (luck >> 8) >> 8)
+    stray = ((luck & 255) - 128) * STRAY >> 7
+    if end_on:
+        return -x * kept >> 8, (y * KEPT_ALONG + x * stray) >> 8
+    return (x * KEPT_ALONG + y * stray) >> 8, -y * kept >> 8
+
+
+@rule
+def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time, rng):
     """The same way with the box in it, seen from the box: first the flight, then the roll."""
     back = (FULL_TURN - s.box_angle * 10) % FULL_TURN
     half_x = BOX_LENGTH // 2 + CLEAR
@@ -149,22 +160,19 @@ def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time):
             left = 65536 - comes
             at_x += fly_x * comes >> 16
             at_y += fly_y * comes >> 16
-            keep_x = -KEPT_ACROSS if end_on else KEPT_ALONG
-            keep_y = KEPT_ALONG if end_on else -KEPT_ACROSS
-            fly_x = (fly_x * left >> 16) * keep_x >> 8
-            fly_y = (fly_y * left >> 16) * keep_y >> 8
-            on_x = on_x * keep_x >> 8
-            on_y = on_y * keep_y >> 8
+            luck = below(rng, 65536)
+            fly_x, fly_y = reflected(fly_x * left >> 16, fly_y * left >> 16, end_on, luck)
+            on_x, on_y = reflected(on_x, on_y, end_on, luck)
     at_x += fly_x
     at_y += fly_y
     x, y = turned(at_x, at_y, s.box_angle * 10)
     if max(abs(x + s.box_x * 100), abs(y + s.box_y * 100)) > HALF_TABLE[wide(s)]:
         return POSE_OFF
-    return roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top)
+    return roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top, rng)
 
 
 @rule
-def roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top):
+def roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top, rng):
     """From touching down to rest, seen from the box: reflected at its sides, or starting on top of it."""
     for _ in range(REFLECTIONS):
         comes, leaves, end_on = crossing(at_x, at_y, on_x, on_y, half_x, half_y)
@@ -173,8 +181,7 @@ def roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top):
         left = 65536 - comes
         at_x += on_x * comes >> 16
         at_y += on_y * comes >> 16
-        on_x = (on_x * left >> 16) * (-KEPT_ACROSS if end_on else KEPT_ALONG) >> 8
-        on_y = (on_y * left >> 16) * (KEPT_ALONG if end_on else -KEPT_ACROSS) >> 8
+        on_x, on_y = reflected(on_x * left >> 16, on_y * left >> 16, end_on, below(rng, 65536))
     at_x += on_x
     at_y += on_y
     if abs(at_x) < half_x and abs(at_y) < half_y:

@@ -1,0 +1,132 @@
+"""Cheap throws against real ones: the same distribution without a box, reflection with one (measured: docs/physics.md)."""
+
+import math
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import bangbox
+from bangbox.core.dice import SeededDice
+from bangbox.games.bigbrainbang.inputs import Box, Throw
+from bangbox.games.bigbrainbang.throwing import Scatter, components, rates, throw_many
+
+Count = Callable[[int, int], int]
+Numbers = NDArray[np.float64]
+
+# Throws that no class of the recordings was made for: low and high, slow and fast, steep and level, over edges and corners.
+THROWS = [
+    (2, Throw(350, 50, 0, 0, 120, 0)),
+    (2, Throw(180, 85, 17, 12, 95, -13)),
+    (2, Throw(1260, 140, -24, 33, 108, 22)),
+    (4, Throw(2030, 195, -11, 14, 119, 13)),
+    (4, Throw(3428, 30, 21, 1, 183, -4)),
+    (4, Throw(500, 120, 8, -12, 212, 27)),
+    (4, Throw(896, 260, 18, 7, 65, -4)),
+    (4, Throw(3728, 230, -16, 8, 132, 7)),
+    (2, Throw(350, 60, 5, 5, 62, 0)),
+]
+
+
+def ks_probability(a: Numbers, b: Numbers) -> float:
+    """How likely two samples of one distribution differ as much (Kolmogorov and Smirnov)."""
+    both = np.concatenate([a, b])
+    shares = [np.searchsorted(np.sort(x), both, "right") / len(x) for x in (a, b)]
+    size = math.sqrt(len(a) * len(b) / (len(a) + len(b)))
+    z = (size + 0.12 + 0.11 / size) * float(np.abs(shares[0] - shares[1]).max())
+    return min(1.0, 2 * sum((-1) ** (k - 1) * math.exp(-2 * k * k * z * z) for k in range(1, 60)))
+
+
+def test_the_two_sample_test_itself_can_fail() -> None:
+    rng = np.random.default_rng(1)
+    a = rng.normal(size=300)
+    assert ks_probability(a, rng.normal(size=300)) > 0.01
+    assert ks_probability(a, rng.normal(0.5, size=300)) < 1e-4
+    assert ks_probability(a, 1.6 * rng.normal(size=300)) < 1e-2
+
+
+def parts(scatter: Scatter) -> tuple[Numbers, Numbers]:
+    along, across = components(scatter.throw, scatter.players, scatter.rests)
+    return np.array(along), np.array(across)
+
+
+def share(scatter: Scatter, outcome: str) -> float:
+    return scatter.outcomes.get(outcome, 0) / sum(scatter.outcomes.values())
+
+
+@pytest.mark.parametrize(
+    ("players", "throw"), THROWS, ids=lambda value: "-".join(map(str, value)) if isinstance(value, Throw) else ""
+)
+def test_without_a_box_both_agree(players: int, throw: Throw, soak_count: Count) -> None:
+    n = soak_count(50, 400)
+    real = throw_many(throw, count=n, players=players)
+    cheap = throw_many(throw, count=20 * n, players=players, throws="cheap", seed=10**6)
+    for outcome in ("off", "miss"):  # off-table rate: within the noise of the sample and 6 in 100
+        noise = 4 * math.sqrt(share(cheap, outcome) * (1 - share(cheap, outcome)) / n)
+        assert abs(share(real, outcome) - share(cheap, outcome)) <= 0.06 + noise, (real.outcomes, cheap.outcomes)
+    if len(real.rests) < n // 2:
+        return
+    for mine, his in zip(parts(real), parts(cheap), strict=True):
+        assert ks_probability(mine, his) > 1e-4
+        assert abs(mine.mean() - his.mean()) < 0.25 * mine.std() + 4 * mine.std() / math.sqrt(n)
+        assert 0.65 < his.std() / mine.std() < 1.5
+
+
+BOXES = [
+    (2, Throw(350, 50, 0, 0, 250, 0), Box("standing", 0, 200, 0)),
+    (2, Throw(350, 50, 0, 0, 180, 0), Box("standing", 0, 100, 0)),
+    (2, Throw(350, 60, 0, 10, 200, 0), Box("standing", 0, 150, 30)),
+    (4, Throw(500, 60, 0, 0, 260, 0), Box("standing", 0, 150, 15)),
+    (2, Throw(350, 60, 10, 0, 160, 10), Box("lying", 0, 100, 0)),
+]
+
+
+@pytest.mark.parametrize(("players", "throw", "box"), BOXES)
+def test_rebounds_off_the_box_end_about_where_real_ones_do(players: int, throw: Throw, box: Box, soak_count: Count) -> None:
+    n = soak_count(25, 300)
+    real = throw_many(throw, box, n, players=players)
+    cheap = throw_many(throw, box, 20 * n, players=players, throws="cheap", seed=10**6)
+    noise = 4 / math.sqrt(n)
+    assert abs(share(real, "flat") - share(cheap, "flat")) <= 0.1
+    assert abs(real.along - cheap.along) < 0.025 + noise * real.along_spread
+    assert abs(real.across - cheap.across) < 0.035 + noise * real.across_spread
+    assert 0.5 < cheap.along_spread / real.along_spread < 2
+    assert 0.5 < cheap.across_spread / real.across_spread < 2
+
+
+def test_cheap_dice_never_rest_in_the_box() -> None:
+    lot = random.Random(8)
+    for _ in range(40):
+        throw = Throw(
+            lot.randrange(2800), lot.randrange(20, 301, 5), lot.randint(-50, 50), lot.randint(-30, 60), lot.randint(60, 300), 0
+        )
+        box = Box("standing", lot.randint(-100, 100), lot.randint(-100, 100), lot.randrange(180))
+        angle = math.radians(box.angle)
+        for x, y in throw_many(throw, box, 50, throws="cheap", seed=lot.randrange(10**6)).rests:
+            dx, dy = x - box.x / 1000, y - box.y / 1000
+            along, across = dx * math.cos(angle) + dy * math.sin(angle), dy * math.cos(angle) - dx * math.sin(angle)
+            assert abs(along) > 0.1499 or abs(across) > 0.0349
+
+
+def test_random_games_with_cheap_throws_end_by_themselves(soak_count: Count, soak_row: Any) -> None:
+    began, n = time.perf_counter(), soak_count(100, 1_000)
+    for players in (2, 3, 4):
+        engine = (game := bangbox.game("bigbrainbang", players=players, throws="cheap")).engine
+        states, counts = np.repeat(game._first_state, 2), np.zeros(2, np.int64)
+        assert engine.checked_play_outs(states, n, SeededDice(players).rng, engine.buffer(), engine.buffer(), counts, 20_000) == 0
+    soak_row(
+        "games of bigbrainbang with cheap throws, for 2, 3 and 4 players, every invariant after every action",
+        3 * n,
+        "all ended",
+        time.perf_counter() - began,
+    )
+
+
+def test_rates_are_measured() -> None:
+    found = rates(0.2)
+    assert set(found) == {"throws_per_s", "cheap_throws_per_s"}
+    assert found["cheap_throws_per_s"] > 100 * found["throws_per_s"] > 0

@@ -1,0 +1,86 @@
+"""What a 3-D table needs of Big Brain Bang, and what a placement would touch and cause before it is confirmed."""
+
+import io
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from bangbox.core.position import Position
+from bangbox.games.bigbrainbang.terminal import draw
+from tests.games.bigbrainbang.tables import lying, table, tile
+
+
+def meeting() -> Position:
+    """Seat 0 places a medium tile between its own M1 and seat 1's M2 and S1; a neutral large tile lies above."""
+    return table(
+        "place", tile("M1", -56, -5), tile("M2", 56, -5), tile("S1", 0, -35.8), tile("L1", -20, 56),
+        pawns="M1,-/M2,S1", die=("M", 0, 0), seat=0,
+    )  # fmt: skip
+
+
+def test_a_view_says_where_everything_is() -> None:
+    view = meeting().view(0)
+    assert {t.name: (t.size, t.owner) for t in view.tiles} == {
+        "S1": ("small", 1), "M1": ("medium", 0), "M2": ("medium", 1), "L1": ("large", None),
+    }  # fmt: skip
+    large = next(t for t in view.tiles if t.name == "L1")
+    assert len(large.holes) == 2
+    assert min(large.outline) == pytest.approx((-0.02, 0.056))
+    assert view.die
+    assert (view.die.colour, view.die.x, view.die.y) == ("black", 0.034, 0.042)
+    assert [p.pawns for p in view.players] == [["M1", "home"], ["M2", "S1"]]
+    assert (view.phase, view.seat, view.turn.dice) == ("place", 0, ["black", "red"])
+
+
+def test_a_preview_says_what_would_be_touched_and_caused() -> None:
+    pos = meeting()
+    shown = pos.view(0).previews[0]
+    assert (shown.name, shown.touches, shown.effect, shown.rule) == ("1a0", ["S1", "M1", "M2", "L1"], "fight", "B15")
+    assert [(foe.owner, foe.touched, foe.beaten) for foe in shown.foes] == [(1, ["S1"], False), (1, ["M2"], True)]
+    assert sorted(shown.outline) == [(0.0, 0.0), (0.0, 0.056), (0.056, 0.0), (0.056, 0.056)]
+    about = pos.about(0)
+    assert (about.places, about.pieces, about.effect, about.rule) == (["1a0"], shown.touches, "fight", "B15")
+    assert pos.view(1).previews == [], "only for the one who places"
+
+
+def test_a_preview_keeps_its_word_and_changes_nothing() -> None:
+    pos = meeting()
+    before = pos.key
+    for shown in pos.view(0).previews:
+        after = pos.copy().play(shown.action)
+        if shown.effect == "fight" and len(shown.foes) == 1:
+            lost = set(shown.foes[0].touched) if shown.foes[0].beaten else set()
+            assert set(lying(pos)) - set(lying(after)) == lost
+        elif shown.effect != "fight":
+            assert set(lying(pos)) <= set(lying(after))
+    assert pos.key == before
+
+
+def test_the_box_is_shown_as_it_stands() -> None:
+    box = table("aim", dice="rk0", box="standing,10,-20,30").view().box
+    assert box
+    assert (box.kind, box.x, box.y, box.angle, box.size) == ("standing", 0.01, -0.02, 30.0, (0.3, 0.07, 0.3))
+
+
+@pytest.mark.parametrize(
+    ("fields", "action", "label"),
+    [
+        ({"phase": "start"}, "red white", "Throw the red die, then the white one"),
+        ({"phase": "start", "tokens": "1,0"}, "burner", "Spend a token and throw for the Burner"),
+        ({"phase": "box", "dice": "rk0"}, "standing 0 10 20", "Stand the box at 0, 10, turned by 20°"),
+        ({"phase": "flight", "dice": "rk0", "flight": "0,60,0,0,130,0"}, "flat 1234 -5678 9", "The die stops at 12, -57"),
+        ({"phase": "place", "die": ("L", 0, 0)}, "2b90", "Put the large tile over the die by hole 2, face B, turned by 90°"),
+    ],
+)
+def test_labels(fields: dict[str, Any], action: str, label: str) -> None:
+    pos = table(**fields)
+    assert pos.label(pos.parse(action)) == label
+
+
+def test_the_terminal_draws_the_table() -> None:
+    console = Console(width=100, record=True, file=io.StringIO())
+    console.print(draw(meeting(), ["Ann", "Bob"]))
+    drawn = console.export_text()
+    for sign in ("Ann", "Bob", "■", "★", "M", "L", "·"):
+        assert sign in drawn
