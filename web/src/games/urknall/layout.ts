@@ -48,9 +48,17 @@ export function home(name: string, box: Box): Point {
   return { x: box.wide * (0.5 + far * Math.cos(turn)), y: box.high * (0.5 + far * Math.sin(turn)) }
 }
 
+/** Nothing stands still up there: a little aside, differently with every `sway`. */
+const drift = ({ x, y }: Point, sway: number, by: number): Point => ({ x: x + by * Math.sin(sway * 2.4), y: y + by * Math.cos(sway * 1.7) })
+
 /** Moves bodies apart and into the box, from where they are, gently towards their homes. */
-export function settle(discs: Disc[], from: Record<string, Point>, box: Box, element: number): Record<string, Point> {
-  const all = discs.map(({ name, size }) => ({ name, far: reach(size) * element, ...(from[name] ?? home(name, box)), home: home(name, box) }))
+export function settle(discs: Disc[], from: Record<string, Point>, box: Box, element: number, sway = 0): Record<string, Point> {
+  const all = discs.map(({ name, size }) => ({
+    name,
+    far: reach(size) * element,
+    ...(from[name] ?? home(name, box)),
+    home: drift(home(name, box), name.charCodeAt(0) + sway, 0.6 * element),
+  }))
   for (let round = 0; round < 160; round++) {
     const pull = round < 110 ? 0.02 : 0
     for (const one of all) {
