@@ -5,22 +5,26 @@ PYTHON ?= python3
 BIN := .venv/bin
 PLAY_READY := .venv/.play-ready
 TEST_READY := .venv/.test-ready
+PAGES := src/bangbox/web/index.html
+BROWSER := .venv/.browser-ready
 
 .PHONY: play test soak check lock pictures clean
 
-play: $(PLAY_READY)
+play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
 
-test: $(TEST_READY) check
+test: $(TEST_READY) $(PAGES) $(BROWSER) check
 	$(BIN)/python -m pytest
 
 # The same tests with the large counts; writes docs/soak.md.
-soak: $(TEST_READY)
+soak: $(TEST_READY) $(PAGES) $(BROWSER)
 	$(BIN)/python -m pytest --soak
 
-check: $(TEST_READY)
+check: $(TEST_READY) $(PAGES)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python hatch_build.py run --silent check
+	$(BIN)/python hatch_build.py run --silent test
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bangbox needs Python 3.11 or newer")'
@@ -33,6 +37,17 @@ $(PLAY_READY): requirements/play.txt pyproject.toml | $(BIN)/python
 
 $(TEST_READY): requirements/test.txt $(PLAY_READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@
+
+# The pages, built again when a file of theirs changes.
+$(PAGES): $(shell git ls-files web) | $(PLAY_READY)
+	$(BIN)/python hatch_build.py
+
+# Tests of the pages need Chromium; on Debian, as root, it is installed.
+$(BROWSER): | $(TEST_READY)
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  echo "installing Chromium for the tests of the pages"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 	@touch $@
 
 # Rewrites the hashed requirement files from pyproject.toml.
