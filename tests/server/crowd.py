@@ -127,6 +127,8 @@ class Crowd:
         path = f"{address}/api/matches/{table.match}/live{query}"
         async with connect(path, additional_headers=headers, max_size=None, open_timeout=10, close_timeout=1) as socket:
             pending: Json | None = None
+            now: Json = {"actor": None, "number": 0}
+            answered = -1
             while not table.over:
                 try:
                     message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE / 3))
@@ -141,13 +143,16 @@ class Crowd:
                 if message["type"] == "refused":
                     assert message["problem"]["code"] in ("stale", "database", "not_your_turn"), message
                     pending = None
+                    if message["problem"]["code"] == "database":
+                        return
                 if message["type"] in ("snapshot", "events"):
                     now = message["now"]
-                    number = table.seen[seat] = now["number"]
+                    table.seen[seat] = now["number"]
                     table.over = now["actor"] == -2
-                    if now["actor"] == seat and pending is None:
-                        pending = some_move(now, self.dice)
-                        await socket.send(json.dumps({"type": "move", "seat": seat, "number": number, "ask": number, **pending}))
+                if now["actor"] == seat and pending is None and now["number"] != answered:
+                    pending, answered = some_move(now, self.dice), now["number"]
+                    answers = {"seat": seat, "number": now["number"], "ask": now["number"]}
+                    await socket.send(json.dumps({"type": "move", **answers, **pending}))
 
     # -- afterwards
 
@@ -155,16 +160,21 @@ class Crowd:
         """Every acknowledged move is in the log; gives how many were looked at."""
         looked_at = 0
         for table in self.tables[-only_new:]:
-            if not table.acknowledged:
-                continue
-            for seat, token in table.tokens.items():
-                log = await self.ask("GET", f"/api/matches/{table.match}/log?seat={seat}", token)
-                events = {event["number"]: event for event in log}  # type: ignore[index]
-                for number, move in list(table.acknowledged.items()):
-                    if move["seat"] == seat:
-                        assert number in events, f"{table.match}: acknowledged move {number} is lost"
-                        assert (events[number]["kind"], events[number]["seat"]) == ("choice", seat)
-                        if "choice" in move:
-                            assert events[number]["action"] == move["choice"], f"{table.match}: move {number} became another"
-                        looked_at += 1
+            for seat in table.tokens:
+                moves = {number: move for number, move in table.acknowledged.items() if move["seat"] == seat}
+                if moves:
+                    await self._check_seat(table, seat, moves)
+                    looked_at += len(moves)
         return looked_at
+
+    async def _check_seat(self, table: Table, seat: int, moves: dict[int, Json]) -> None:
+        deadline = time.monotonic() + 10
+        events: dict[int, Json] = {}
+        while max(moves) not in events and time.monotonic() < deadline:  # another process may hear of a move a moment later
+            log: Any = await self.ask("GET", f"/api/matches/{table.match}/log?seat={seat}", table.tokens[seat])
+            events = {event["number"]: event for event in log}
+        for number, move in moves.items():
+            assert number in events, f"{table.match}: acknowledged move {number} is lost"
+            assert (events[number]["kind"], events[number]["seat"]) == ("choice", seat)
+            if "choice" in move:
+                assert events[number]["action"] == move["choice"], f"{table.match}: move {number} became another"

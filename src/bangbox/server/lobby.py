@@ -21,6 +21,7 @@ from bangbox.server.storage.rows import (
     ADD_SEAT,
     ADD_SERIES,
     CONTRIBUTE,
+    SET_DUE,
     SIT,
     STAND_UP,
     MatchRow,
@@ -116,7 +117,9 @@ async def _start_if_complete(hall: Hall, room: Room, *writes: Write) -> None:
         room.take_set_up()
         await room.commit(*writes)
     elif writes:
-        await room.commit(*writes)
+        # Another process may be seating somebody else at this moment: whoever looks next finds the table complete.
+        soon = Write(SET_DUE, {"match_id": room.id, "when": now_ms() + 1000})
+        await room.commit(*writes, soon)
         room.tell_table()
 
 

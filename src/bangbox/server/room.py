@@ -197,7 +197,7 @@ class Room:
         if match.result is not None and match.row.status != "over":
             transaction.append(self._ending(now))
         try:
-            await self.hall.store.commit(transaction, self.id, match.last)
+            await self.hall.store.commit(transaction, self.id, match.last if fresh else -1)
         except BaseException:
             await self.reload()
             raise

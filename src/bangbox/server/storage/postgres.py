@@ -171,11 +171,12 @@ class PostgresStore:
             news = [await self._heard.get()]
             while not self._heard.empty():
                 news.append(self._heard.get_nowait())
-            newest = {match: -1 if number < 0 else number for match, number in news}
             try:
-                await hear(list(newest.items()))
+                await hear(sorted(set(news)))
             except StorageError:
                 log.warning("news could not be read")
+            except Exception:
+                log.exception("news could not be taken in")
 
     # -- leases
 
