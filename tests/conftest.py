@@ -50,9 +50,9 @@ def pytest_configure(config: pytest.Config) -> None:
 class Child:
     """A run of `tests.games.replay` in another mode, going on beside the other tests."""
 
-    def __init__(self, mode: dict[str, str], seeds: int, cases: list[str]) -> None:
+    def __init__(self, mode: dict[str, str], amount: list[str], cases: list[str]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.games.replay", str(seeds), *cases],
+            [sys.executable, "-m", "tests.games.replay", *amount, *cases],
             cwd=ROOT, env=os.environ | mode, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         self._walks: dict[str, Any] | None = None
@@ -75,9 +75,9 @@ class Child:
 CHILDREN: dict[str, Child] = {}
 
 
-def replay_seeds(config: pytest.Config) -> int:
-    """How many games of each case the other modes play."""
-    return 100 if config.getoption("--soak") else 2
+def replayed(config: pytest.Config) -> list[str]:
+    """How many games of each case the other modes play, and for how many seconds at most each."""
+    return ["100", "1000"] if config.getoption("--soak") else ["2", "2.5"]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -89,7 +89,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         for name in MODES.keys() & set(getattr(item, "fixturenames", ())):
             wanted.setdefault(name, []).append(str(item.callspec.params["case"]))  # type: ignore[attr-defined]
     for name, cases in wanted.items():
-        CHILDREN[name] = Child(MODES[name], replay_seeds(session.config), cases)
+        CHILDREN[name] = Child(MODES[name], replayed(session.config), cases)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,8 +1,9 @@
-"""Prints digests of every step of random games, to compare modes of running: `python -m tests.games.replay SEEDS CASE...`."""
+"""Digests of every step of random games, to compare modes of running: `python -m tests.games.replay SEEDS SECONDS CASE...`."""
 
 import hashlib
 import json
 import sys
+import time
 import traceback
 from typing import Any
 
@@ -16,11 +17,16 @@ from bangbox.core.rules import CHANCE, OVER
 from .suite import CASES, Case
 
 SOME_ACTIONS = [-1, 0, 1, 7, 60, 2**40]
+FEWEST = 40
 STEPS = 400  # of a game are enough; uncompiled ones take their time
 
 
-def steps(case: Case, seed: int) -> list[str]:
-    """A digest for each node of a random game: the state, and all that the rules say of it."""
+def steps(case: Case, seed: int, patience: float = 1e9) -> list[str]:
+    """A digest for each node of a random game: the state, and all that the rules say of it.
+
+    After `patience` seconds of work (compiling included) no more than the FEWEST nodes are looked at.
+    """
+    began = time.process_time()
     engine = case.game.engine
     dice, guesses = SeededDice((seed, 1)), SeededDice((seed, 2))
     states, actions, weights = copied(case.game._first_state), engine.buffer(), engine.buffer()
@@ -31,7 +37,7 @@ def steps(case: Case, seed: int) -> list[str]:
         if len(digests) % 8 == 0:
             said += seen(case, states, who, guesses)
         digests.append(hashlib.blake2b(b"|".join(said), digest_size=6).hexdigest())
-        if who == OVER:
+        if who == OVER or (len(digests) >= FEWEST and time.process_time() - began > patience):
             break
         move = engine.draw(states, 0, dice.rng, actions, weights) if who == CHANCE else engine.pick(states, 0, dice.rng, actions)
         engine.apply(states, 0, int(move))
@@ -80,16 +86,16 @@ def seen(case: Case, states: Any, who: int, guesses: SeededDice) -> list[bytes]:
     return said
 
 
-def main(seeds: int, wanted: list[str]) -> None:
+def main(seeds: int, patience: float, wanted: list[str]) -> None:
     """One JSON object a case: its name and the digests of each seed, or the error that it ran into."""
     for case in CASES:
         if str(case) in wanted:
             try:
-                result = {"case": str(case), "walks": [steps(case, seed) for seed in range(seeds)]}
+                result = {"case": str(case), "walks": [steps(case, seed, patience) for seed in range(seeds)]}
             except Exception:  # the other games go on
                 result = {"case": str(case), "error": traceback.format_exc()}
             print(json.dumps(result), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2:])
+    main(int(sys.argv[1]), float(sys.argv[2]), sys.argv[3:])

@@ -9,7 +9,7 @@ import pytest
 
 import bangbox
 from bangbox.core.dice import SeededDice
-from tests.games.replay import steps
+from tests.games.replay import FEWEST, steps
 from tests.games.suite import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -26,9 +26,9 @@ def assert_same(case: Case, run: dict[str, Any]) -> None:
     assert "error" not in run[str(case)], run[str(case)]["error"]
     for seed, there in enumerate(run[str(case)]["walks"]):
         here = compiled_walk(case, seed)
+        assert len(there) == len(here) or FEWEST <= len(there) < len(here)  # it may have run out of time, not of nodes
         differing = [i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b]
         assert not differing, f"seed {seed} differs from node {differing[0]} on"
-        assert len(here) == len(there)
 
 
 @every_case
