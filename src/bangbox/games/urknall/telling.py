@@ -105,7 +105,7 @@ def label(pos: Position, action: int) -> Message:
     if ask == ASK_SPLIT:
         return separation(s, key, body, taken(detail))
     if ask == ASK_DEAL:
-        found = {f"{word}": PART[detail, c] for c, word in enumerate(("red", "green", "blue"))}
+        found = {word: int(PART[detail, c]) for c, word in enumerate(("red", "green", "blue"))}
         return Message(key, {"body": NAMES[body], **found})
     arguments: Arguments = {"who": Seat(detail)} if ask == ASK_FIRST else {"number": detail} if ask == ASK_ROLL else {}
     return Message(key, {"body": NAMES[body]} if ask == ASK_PLACE else arguments)
