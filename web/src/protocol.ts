@@ -571,6 +571,99 @@ export type FromServer = Snapshot | Increment | TableChanged | Notes | Accepted 
 
 export const PHRASES = ["hello", "luck", "well_played", "thinking", "oops", "thanks", "again", "goodbye"] as const
 
+/** Everything a table shows. */
+export interface BigbrainbangView {
+  phase: string
+  seat: number
+  decider: number
+  throws: string
+  table: number
+  die_size: number
+  turns_left: number
+  turn: BigbrainbangTurn
+  players: BigbrainbangPlayer[]
+  piles: Record<string, number>
+  gone: string[]
+  tiles: BigbrainbangTile[]
+  networks: BigbrainbangNetwork[]
+  box: BigbrainbangGameBox | null
+  die: BigbrainbangRestingDie | null
+  burner: ([number, number])[]
+  previews: BigbrainbangPreview[]
+}
+
+/** How far the turn is. */
+export interface BigbrainbangTurn {
+  dice: string[]
+  thrown: number
+  burner: string
+  misfires: number
+}
+
+/** What a seat has beside its networks. */
+export interface BigbrainbangPlayer {
+  side: number
+  tokens: number
+  pawns: string[]
+  points: number
+}
+
+/** A tile on the table, in metres and degrees. */
+export interface BigbrainbangTile {
+  name: string
+  size: string
+  x: number
+  y: number
+  angle: number
+  face: string
+  outline: ([number, number])[]
+  holes: ([number, number])[]
+  owner: number | null
+  fresh: boolean
+}
+
+/** Tiles that hang together. */
+export interface BigbrainbangNetwork {
+  tiles: string[]
+  owner: number | null
+  points: number
+}
+
+/** The box on the table, in metres and degrees. */
+export interface BigbrainbangGameBox {
+  kind: string
+  x: number
+  y: number
+  angle: number
+  size: [number, number, number]
+}
+
+/** The die over which something is to be placed. */
+export interface BigbrainbangRestingDie {
+  colour: string
+  x: number
+  y: number
+  angle: number
+}
+
+/** What a placement would touch and cause. */
+export interface BigbrainbangPreview {
+  action: number
+  name: string
+  outline: ([number, number])[]
+  touches: string[]
+  effect: string
+  rule: string
+  foes: BigbrainbangFoe[]
+}
+
+/** A network that a placement would attack, or could. */
+export interface BigbrainbangFoe {
+  owner: number
+  touched: string[]
+  beaten: boolean
+}
+
 /** The whole sky, with the goals counted. */
 export interface BigxbangView {
   circles: BigxbangCircle[]
@@ -653,6 +746,89 @@ export interface BrainsColour {
   brains: number
   owner: number | null
   payer: number | null
+}
+
+/** The table as one seat sees it. */
+export interface RobberyView {
+  phase: string
+  seat: number | null
+  turn: number
+  asked: number | null
+  first: number
+  round: number
+  last_round: number
+  cars: RobberyCar[]
+  behind: number[]
+  pack: number[]
+  engine_came: boolean
+  players: RobberyPlayer[]
+  move: RobberyMove | null
+  pile: number
+  shuffles: number
+  discards: RobberyCard[]
+  draws: number
+  spoils: RobberyCard[]
+  winners: number[]
+}
+
+/** A car of the train; its name is the message car.<key>. */
+export interface RobberyCar {
+  number: number
+  face: string
+  key: string
+  length: number
+  rear_door: boolean
+  front_door: boolean
+  spaces: RobberySpace[]
+}
+
+/** One space of a car; row 0 is a, column 0 the one at the rear. */
+export interface RobberySpace {
+  place: string
+  row: number
+  column: number
+  open: string
+  sign: string
+  counter: boolean
+  steps: number | null
+  pawns: number[]
+}
+
+/** A seat: what is public, and the hand as far as one may see it. */
+export interface RobberyPlayer {
+  place: string
+  experience: number
+  head: RobberyCard | null
+  hand: (RobberyCard | null)[]
+  drawn_after: number[]
+  hand_limit: number
+  dice_count: number
+  dice: number[]
+  played: RobberyCard[]
+  fights: boolean
+  strength: number | null
+  iq: number
+}
+
+/** A card one may see; its name is the message card.<key>, its joke quip.<key>. */
+export interface RobberyCard {
+  number: number
+  key: string
+  kind: string
+  cost: number
+  hit: number
+  run: number
+  iq: number
+  power: string
+}
+
+/** A move under way. */
+export interface RobberyMove {
+  movement: number
+  steps: number
+  left: number
+  leaving: number | null
+  added: number
 }
 
 /** Everything a board draws. */
