@@ -11,6 +11,7 @@ DATA = tomllib.loads((Path(__file__).parent / "things.toml").read_text(encoding=
 THINGS = DATA["things"]
 KINDS = len(THINGS)
 COUNT = table([thing["count"] for thing in THINGS], np.uint8)
+TOTAL = sum(thing["count"] for thing in THINGS)
 VALUE = table([thing["value"] for thing in THINGS], np.uint8)
 
 MAX_PLAYERS = 4
@@ -398,4 +399,8 @@ def invariant(s):
         return 11
     if thrown and s.heap[max(1, s.tossed) - 1] == 0:
         return 12
+    drawn = s.turn + (1 if thrown or s.phase == TOSS else 0)
+    mixed = TOTAL - s.players  # all but what is kept comes back into the pile
+    if drawn != TOTAL + s.era * mixed - s.left:
+        return 13
     return 0
