@@ -7,6 +7,8 @@ export interface Disc {
   name: string
   /** how many elements it has */
   size: number
+  /** somebody stands on it: it needs room above */
+  trodden?: boolean
 }
 export interface Box {
   wide: number
@@ -16,20 +18,46 @@ export interface Box {
 const TOUCH = 0.94 // elements of a body overlap a little
 const TURN = Math.PI * (3 - Math.sqrt(5))
 const HOMES = 24
-const GAP = 0.5
-const HEAD = 0.9 // room above a body for an astronaut's head
+const HEAD = 1.75 // room above a body for an astronaut
 
-/** The middles of a body's elements around its own middle, in radii of an element. */
-export function cluster(size: number): Point[] {
+/** The middles of a body's elements around its own middle, in radii of an element; every body is tilted a little differently. */
+export function cluster(size: number, name = ''): Point[] {
   if (size <= 1) return [{ x: 0, y: 0 }]
+  const tilt = name ? ((((name.charCodeAt(0) * 53) % 61) - 30) * Math.PI) / 180 : 0
   const around = (count: number, far: number, turn: number): Point[] =>
     Array.from({ length: count }, (_, i) => {
-      const angle = turn + (i / count) * 2 * Math.PI
+      const angle = turn + tilt + (i / count) * 2 * Math.PI
       return { x: far * Math.cos(angle), y: far * Math.sin(angle) }
     })
   if (size === 2) return around(2, TOUCH, Math.PI)
   if (size <= 5) return around(size, TOUCH / Math.sin(Math.PI / size), -Math.PI / 2)
   return [{ x: 0, y: 0 }, ...around(size - 1, 2 * TOUCH, -Math.PI / 2)]
+}
+
+/** The elements of a black hole circle it, seen from the side, in front of it. */
+export function fallen(size: number): Point[] {
+  const far = 1.06 * reach(size)
+  const tilt = (-14 * Math.PI) / 180
+  return Array.from({ length: size }, (_, i) => {
+    const angle = ((i + 0.5) / size) * Math.PI // on the near side
+    const [x, y] = [far * Math.cos(angle), 0.3 * far * Math.sin(angle)]
+    return { x: x * Math.cos(tilt) - y * Math.sin(tilt), y: x * Math.sin(tilt) + y * Math.cos(tilt) }
+  })
+}
+
+/** A line around the elements of a body: drawn broad and round, it holds them together. */
+export function band(points: Point[]): string {
+  const rim = points.length > 5 ? points.slice(1) : points
+  const [first, ...rest] = rim.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`)
+  return `M${first}${rest.map((point) => `L${point}`).join('')}${rim.length === 1 ? 'h0.01' : 'Z'}`
+}
+
+/** How far apart bodies may float so that they fill the sky evenly. */
+function spacing(all: { far: number }[], box: Box): number {
+  let gap = 0
+  const filled = (by: number): number => all.reduce((sum, { far }) => sum + Math.PI * (far + by / 2) ** 2, 0)
+  while (gap < 200 && filled(gap) < 0.74 * box.wide * box.high) gap += 2
+  return gap
 }
 
 /** How far a body reaches from its middle, in radii of an element. */
@@ -53,22 +81,24 @@ const drift = ({ x, y }: Point, sway: number, by: number): Point => ({ x: x + by
 
 /** Moves bodies apart and into the box, from where they are, gently towards their homes. */
 export function settle(discs: Disc[], from: Record<string, Point>, box: Box, element: number, sway = 0): Record<string, Point> {
-  const all = discs.map(({ name, size }) => ({
+  const all = discs.map(({ name, size, trodden }) => ({
     name,
     far: reach(size) * element,
+    above: (trodden ? HEAD : 0.35) * element,
     ...(from[name] ?? home(name, box)),
     home: drift(home(name, box), name.charCodeAt(0) + sway, 0.6 * element),
   }))
-  for (let round = 0; round < 160; round++) {
-    const pull = round < 110 ? 0.02 : 0
+  const gap = spacing(all, box)
+  for (let round = 0; round < 200; round++) {
+    const pull = round < 150 ? 0.02 : 0
     for (const one of all) {
       one.x += (one.home.x - one.x) * pull
       one.y += (one.home.y - one.y) * pull
     }
-    for (const [i, one] of all.entries()) for (const other of all.slice(i + 1)) part(one, other, GAP * element)
+    for (let i = 0; i < all.length; i++) for (let j = i + 1; j < all.length; j++) part(all[i]!, all[j]!, gap)
     for (const one of all) {
       one.x = Math.min(Math.max(one.x, one.far + 4), box.wide - one.far - 4)
-      one.y = Math.min(Math.max(one.y, one.far + HEAD * element), box.high - one.far - 0.6 * element)
+      one.y = Math.min(Math.max(one.y, one.far + one.above), box.high - one.far - 0.6 * element)
     }
   }
   return Object.fromEntries(all.map(({ name, x, y }) => [name, { x, y }]))
