@@ -102,16 +102,12 @@ def perft(
 
 
 @app.command(epilog=example('bangbox score urknall --position "…" --json'))
-def score(
-    game: GameName, position_text: PositionText = None, option: Options = None, as_json: AsJson = False
-) -> None:
+def score(game: GameName, position_text: PositionText = None, option: Options = None, as_json: AsJson = False) -> None:
     """Points by seat and reason, and who has won."""
     from bangbox.core.messages import render
 
     pos = position(game, position_text, option)
-    tally = [
-        {"seat": p.seat, "points": p.points, "reason": render(pos.game.kind, p.reason), "rule": p.rule} for p in pos.tally()
-    ]
+    tally = [{"seat": p.seat, "points": p.points, "reason": render(pos.game.kind, p.reason), "rule": p.rule} for p in pos.tally()]
     if as_json:
         found = {"position": pos.text, "over": pos.over, "scores": pos.scores, "winners": pos.winners, "tally": tally}
         typer.echo(json.dumps(found))

@@ -14,8 +14,8 @@ from bangbox.core.position import Position
 from bangbox.core.registry import Kind, kind
 
 # A level is a number of simulations; seconds are only a safety cap.
-LEVELS = {"random": 0, "easy": 100, "medium": 1_500, "hard": 15_000}
-SECONDS = {"random": 1.0, "easy": 2.0, "medium": 5.0, "hard": 12.0}
+LEVELS = {"random": 0, "easy": 400, "medium": 4_000, "hard": 30_000}
+SECONDS = {"random": 1.0, "easy": 2.0, "medium": 6.0, "hard": 15.0}
 CHUNK = 64  # simulations between two looks at the clock and the cancel flag
 
 

@@ -163,9 +163,7 @@ def make_search(engine: Engine) -> Any:
                     chosen = draw(states, 1, rng, actions, weights)
                 else:
                     n = rules_choices(s, actions)
-                    chosen = choose_range(
-                        states, action, visits, won, first_child, next_child, children, node, actions, rng, n
-                    )
+                    chosen = choose_range(states, action, visits, won, first_child, next_child, children, node, actions, rng, n)
                     if chosen < 0 and n == 1 and node != root:
                         rules_apply(s, actions[0])
                         continue
@@ -241,4 +239,3 @@ def _make_imagine(engine: Engine, guess: Any) -> Any:
         guess(states, 1, seat, rng)
 
     return engine.compiled(imagine)
-

@@ -278,9 +278,7 @@ def make_checked_play_outs(engine: Any) -> Callable[..., Any]:
     draw, pick, invariant = engine.draw, engine.pick, engine.invariant
     rules_actor, rules_apply = engine.rules.actor, engine.rules.apply
 
-    def checked_play_outs(
-        states: Any, n: int, rng: Any, actions: Any, weights: Any, counts: Any, limit: int
-    ) -> int:
+    def checked_play_outs(states: Any, n: int, rng: Any, actions: Any, weights: Any, counts: Any, limit: int) -> int:
         for _ in range(n):
             states[1] = states[0]
             s = states[1]

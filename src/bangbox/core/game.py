@@ -142,4 +142,3 @@ def read_options(name: str, words: list[str]) -> dict[str, Value]:
         else:
             raise OptionError(f"{manifest.title} has no option {word!r}; it has {', '.join(['players', *known])}")
     return options
-

@@ -1,13 +1,13 @@
 """Match records: a text file that a person can read, that replays exactly, and whose dice can be proven.
 
-    bangbox match 1
-    game: bigxbang
-    version: 1-4f0c9a1b
-    …
-    result: 2 1, won by Ann
+bangbox match 1
+game: bigxbang
+version: 1-4f0c9a1b
+…
+result: 2 1, won by Ann
 
-    1 | 2026-03-01T18:00:00Z | set-up | - | N; P; n; … | 590,591,592,… | {"k": 0, "draws": [[84, 0, 21], …]}
-    2 | 2026-03-01T18:00:09Z | choice | 0 | c4+e4 | 123 |
+1 | 2026-03-01T18:00:00Z | set-up | - | N; P; n; … | 590,591,592,… | {"k": 0, "draws": [[84, 0, 21], …]}
+2 | 2026-03-01T18:00:09Z | choice | 0 | c4+e4 | 123 |
 """
 
 import json
@@ -271,9 +271,7 @@ def _verify_fair(record: MatchRecord, verdict: Verdict) -> None:
             verdict.wrong.append(f"event {event.number}: it does not say what every draw stood on")
 
 
-def _verify_draw(
-    pos: Position, event: Event, action: int, interval: Interval, dice: FairDice, verdict: Verdict
-) -> None:
+def _verify_draw(pos: Position, event: Event, action: int, interval: Interval, dice: FairDice, verdict: Verdict) -> None:
     value = dice.at(interval.k, interval.total) if interval.total > 0 else -1
     if not interval.low <= value < interval.high:
         verdict.wrong.append(f"event {event.number}: draw {interval.k} gives {value}, not {interval.low} to {interval.high - 1}")
