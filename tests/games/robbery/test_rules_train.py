@@ -190,7 +190,8 @@ def test_from_behind_the_first_step_leads_in_and_one_must_move() -> None:
     assert pos.why_not("go behind") == "R13"
     assert pos.topic() == "R13"
     nearly = table("move:0", ["behind:0:48:-", *OTHERS])
-    assert spaces(names(nearly)) == {"0b1"}, "movement is at least 1"
+    assert spaces(names(nearly)) == {"0b1"}
+    assert nearly.view(0).move.movement == 1, "movement is at least 1"
     assert "ahead" not in names(nearly)
 
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
-from bangbox.games.robbery.terminal import board
+from bangbox.games.robbery.terminal import draw
 from tests.games.robbery.table import names, play, table
 from tests.games.suite import CASES, Case, walk
 
@@ -100,7 +100,7 @@ def test_labels_say_what_stopping_somewhere_brings() -> None:
 
 def printed(pos: Position, width: int = 120) -> str:
     console = Console(width=width, record=True, file=io.StringIO())
-    console.print(board(pos, ["Ann", "Bob", "Cy", "Di"]))
+    console.print(draw(pos, ["Ann", "Bob", "Cy", "Di"]))
     return console.export_text()
 
 

@@ -388,6 +388,6 @@ def conceal_action(s: Any, action: int, seat: int) -> int:
 
 @rule
 def guess(s: Any, seat: int, rng: Any) -> None:
-    for other in range(s.players):
-        if other != seat:
-            guess_hand(s, other, rng)
+    """Every hand that is hidden in this record is dealt anew; the seat's own is not, unless the record is somebody else's."""
+    for holder in range(s.players):
+        guess_hand(s, holder, rng)

@@ -26,7 +26,7 @@ class Words:
         return render(self.kind, Message(key, args), self.names, self.language)
 
 
-def board(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
     shown, words = view(pos), Words(pos, names, language)
     cars = Columns([car(each, shown, words) for each in shown.cars], padding=(0, 1))
