@@ -31,8 +31,12 @@ class Guest:
         self.http = httpx.Client(base_url=server.url, timeout=60)
         if token is not None:
             self.http.headers["Authorization"] = f"Bearer {token}"
-        else:
+            return
+        try:
             self.me = self.post("/api/me", name=name)
+        except Refused:
+            self.http.close()
+            raise
 
     def __enter__(self) -> "Guest":
         return self

@@ -93,12 +93,14 @@ def test_nonsense_over_the_socket_changes_nothing(
 def send_and_check(live: Live, kind: str, message: str | bytes) -> None:
     """Every message is refused, and says why (nonsense may happen to be a ping or a look at the table)."""
     live.socket.send(message)
-    answer = live.wait_for("refused", "pong", "snapshot")
+    answer = live.wait_for("refused", "pong", "snapshot", "accepted")
     if answer["type"] == "refused":
         assert answer["problem"]["code"] != "server", (kind, message)
         assert answer["problem"]["text"], (kind, message)
         if answer["problem"]["code"] == "stale":
             assert live.wait_for("snapshot")["now"]["number"] == 2
+    elif answer["type"] == "accepted":
+        assert (kind, json.loads(message)["choice"], answer["number"]) == ("stale", 4, 2), "a repeat of the move that was made"
     else:
         assert kind == "malformed", (kind, message, answer)
 

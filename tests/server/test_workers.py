@@ -1,8 +1,6 @@
 """Worker processes: thinking, cancelling, dying."""
 
 import asyncio
-import os
-import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -13,34 +11,9 @@ import pytest
 import bangbox
 from bangbox.server import workers
 from bangbox.server.workers import Workers, WorkFailed
+from tests.server.jobs import die, die_once, fail, nap
 from tests.server.people import Guest
 from tests.server.processes import Server
-
-
-def nap(seconds: float, cancel: Any) -> str:
-    """Sleeps until cancelled."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if cancel.is_set():
-            return "cancelled"
-        time.sleep(0.01)
-    return "slept"
-
-
-def die_once(mark: str, cancel: Any) -> str:
-    """Kills its process the first time."""
-    if not Path(mark).exists():
-        Path(mark).write_text("")
-        os.kill(os.getpid(), signal.SIGKILL)
-    return "alive"
-
-
-def die(cancel: Any) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def fail(cancel: Any) -> None:
-    raise ValueError("no idea")
 
 
 async def with_workers(work: Any) -> Any:

@@ -52,10 +52,9 @@ def _serve(connection: Connection, cancelled: Any) -> None:
     while True:
         try:
             number, function, arguments = connection.recv()
+            answer = (True, function(*arguments, _Flag(cancelled, number)))
         except (EOFError, OSError):
             return
-        try:
-            answer = (True, function(*arguments, _Flag(cancelled, number)))
         except Exception as error:
             answer = (False, f"{type(error).__name__}: {error}")
         try:

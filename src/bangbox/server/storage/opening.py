@@ -5,6 +5,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -71,13 +72,9 @@ def backup(settings: Settings, target: Path) -> int:
         copy = Settings(database=f"sqlite:///{target}")
         migrate(copy)
         return int(_run(copy, lambda connection: _write_all(connection, rows)))
-    source, copied = sqlite3.connect(sqlite_path(settings)), sqlite3.connect(target)
-    with source, copied:
+    with closing(sqlite3.connect(sqlite_path(settings))) as source, closing(sqlite3.connect(target)) as copied:
         source.backup(copied)
-        count = sum(copied.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in metadata.tables)
-    source.close()
-    copied.close()
-    return int(count)
+        return sum(copied.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in metadata.tables)
 
 
 def restore(settings: Settings, source: Path) -> int:

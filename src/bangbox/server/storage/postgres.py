@@ -82,25 +82,37 @@ class PostgresStore:
     async def _write_on(self) -> None:
         """A writer: takes everything that waits, writes it in one transaction."""
         connection: asyncpg.Connection | None = None
-        while True:
-            batch = [await self._queue.get()]
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            try:
+        try:
+            while True:
+                batch = [await self._queue.get()]
+                while len(batch) < BATCH and not self._queue.empty():
+                    batch.append(self._queue.get_nowait())
                 if connection is None or connection.is_closed():
-                    connection = await asyncpg.connect(self.url)
-                began = time.perf_counter()
-                await self._write(connection, batch)
-                self._measure(time.perf_counter() - began, len(batch))
-            except LOST as error:
-                connection = None
-                for _, done in batch:
-                    if not done.done():
-                        done.set_exception(StorageError(f"the database is away: {error}"))
-                await asyncio.sleep(0.2)
-            finally:
+                    connection = await self._connect(batch)
+                if connection is not None:
+                    await self._write_batch(connection, batch)
                 for _ in batch:
                     self._queue.task_done()
+        finally:
+            if connection is not None:
+                connection.terminate()
+
+    async def _connect(self, batch: list[Entry]) -> "asyncpg.Connection | None":
+        try:
+            return await asyncpg.connect(self.url)
+        except (asyncpg.PostgresError, *LOST) as error:
+            _fail(batch, error)
+            await asyncio.sleep(0.2)
+            return None
+
+    async def _write_batch(self, connection: "asyncpg.Connection", batch: list[Entry]) -> None:
+        began = time.perf_counter()
+        try:
+            await self._write(connection, batch)
+            self._measure(time.perf_counter() - began, len(batch))
+        except LOST as error:
+            connection.terminate()
+            _fail(batch, error)
 
     async def _write(self, connection: "asyncpg.Connection", batch: list[Entry]) -> None:
         try:
@@ -153,6 +165,7 @@ class PostgresStore:
     async def _listen_on(self) -> None:
         """Listens, and connects again when the line breaks."""
         while True:
+            connection = None
             try:
                 connection = await asyncpg.connect(self.url)
                 await connection.add_listener(CHANNEL, self._receive)
@@ -160,6 +173,9 @@ class PostgresStore:
                     await asyncio.sleep(1)
             except (asyncpg.PostgresError, *LOST):
                 await asyncio.sleep(1)
+            finally:
+                if connection is not None:
+                    connection.terminate()
 
     def _receive(self, connection: Any, process: int, channel: str, line: str) -> None:
         teller, match, number = line.split()
@@ -195,6 +211,12 @@ class PostgresStore:
             return _changed(await self._readers.execute(text.sql, *text.arguments(values))) > 0
         except LOST as error:
             raise StorageError(f"the database is away: {error}") from None
+
+
+def _fail(batch: list[Entry], error: Exception) -> None:
+    for _, done in batch:
+        if not done.done():
+            done.set_exception(StorageError(f"the database is away: {error}"))
 
 
 def _changed(status: str) -> int:

@@ -30,12 +30,8 @@ class SqliteStore:
     async def start(self, hear: Listener) -> None:
         """Opens the file; nobody else writes to it, so there is nothing to hear."""
         self._loop = asyncio.get_running_loop()
-        self._writing = self._open()
-        try:
-            self._lock_out_others()
-        except sqlite3.OperationalError as error:
-            raise StorageError(f"{self.path}: {error}") from None
-        self._reading = self._open()
+        self._lock_out_others()
+        self._writing, self._reading = self._open(), self._open()
         self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._thread.start()
 
@@ -47,6 +43,7 @@ class SqliteStore:
         try:
             fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
+            self._lock_file.close()
             raise StorageError(
                 f"{self.path} is in use by another server; stop it, or use PostgreSQL (--database postgresql://…) for several"
             ) from None

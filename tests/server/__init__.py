@@ -1,1 +1,0 @@
-"""The server, tested as real processes over loopback."""

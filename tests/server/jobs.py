@@ -1,0 +1,33 @@
+"""Jobs for tests of workers, in a module that worker processes can import."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+
+def nap(seconds: float, cancel: Any) -> str:
+    """Sleeps until cancelled."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if cancel.is_set():
+            return "cancelled"
+        time.sleep(0.01)
+    return "slept"
+
+
+def die_once(mark: str, cancel: Any) -> str:
+    """Kills its process the first time."""
+    if not Path(mark).exists():
+        Path(mark).write_text("")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def die(cancel: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(cancel: Any) -> None:
+    raise ValueError("no idea")
