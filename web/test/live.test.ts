@@ -4,7 +4,7 @@ import { Live, type Socket, type Wire } from '../src/lib/live.svelte'
 import type { FromServer, Happened, Move, Situation } from '../src/protocol'
 
 class FakeSocket implements Socket {
-  readyState = 0
+  readyState: Socket['readyState'] = 0
   sent: { type: string; [key: string]: unknown }[] = []
   onopen: Socket['onopen'] = null
   onmessage: Socket['onmessage'] = null
