@@ -68,10 +68,9 @@ export function tapBody(given: Open[], held: Held | null, body: string, comet: b
 export function tapElement(given: Open[], held: Held | null, body: UrknallBody, slot: number, comet: boolean): Tapped {
   const place = body.elements[slot]?.place
   const inside = within(given, body.name)
-  if (place === undefined || (held !== null && held.body !== body.name && !inside.length)) return tapBody(given, held, body.name, comet)
+  if (place === undefined || !inside.length) return tapBody(given, held, body.name, comet)
   const single = inside.find(({ places }) => same(places, [place]))
   if (single) return { choose: single.choice.action }
-  if (!inside.length) return partners(given, body.name).length ? tapBody(given, held, body.name, comet) : { attempt: words(comet, place) }
   const before = held?.body === body.name ? held.slots : []
   const slots = before.includes(slot) ? before.filter((other) => other !== slot) : [...before, slot]
   const places = slots.map((other) => body.elements[other]!.place)
