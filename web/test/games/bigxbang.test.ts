@@ -95,6 +95,12 @@ describe('the sky', () => {
       for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const) seen.add(step(drawn, name, arrow, drawn.at[name]!))
     expect(seen.size).toBe(84)
   })
+  it('stays in the row with left and right', () => {
+    const drawn = sky(CIRCLES, false)
+    expect(step(drawn, 'b1', 'ArrowRight', drawn.at['b1']!)).toBe('b2')
+    expect(step(drawn, 'e12', 'ArrowLeft', drawn.at['e12']!)).toBe('e11')
+    expect(step(drawn, 'a9', 'ArrowRight', drawn.at['a9']!)).toBe('a9')
+  })
   it('goes down and up again to where it began', () => {
     const drawn = sky(CIRCLES, false)
     const aim = drawn.at['b5']!

@@ -84,7 +84,7 @@ export function step(sky: Sky, from: string, arrow: Arrow, aim: Spot): string {
     const ahead = (spot.x - here.x) * dx + (spot.y - here.y) * dy
     const aside = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx)
     const astray = Math.abs((spot.x - aim.x) * dy) + Math.abs((spot.y - aim.y) * dx)
-    return ahead > 0.3 && aside < ahead * 1.9 ? ahead + 0.1 * astray + 0.2 * aside : Infinity
+    return ahead > 0.3 && aside < ahead * 1.2 ? ahead + 0.1 * astray + 0.2 * aside : Infinity
   }
   const best = sky.spots.reduce((a, b) => (score(b) < score(a) ? b : a))
   return score(best) === Infinity ? from : best.name
