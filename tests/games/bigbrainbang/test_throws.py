@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -229,3 +230,10 @@ def test_a_changed_outcome_is_noticed() -> None:
         event.name = " ".join(map(str, Pose.unpack(event.action)))
         end = record.events.index(event) + 1
         assert verify(msgspec.structs.replace(record, events=record.events[:end])).good == good
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    pos = aimed(LOW)
+    alone = [settle.settle(pos, tremor) for tremor in range(12)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda tremor: settle.settle(pos, tremor), range(12))) == alone

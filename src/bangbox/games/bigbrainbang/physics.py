@@ -6,6 +6,7 @@ measured: docs/physics.md says what was chosen and why.
 
 import functools
 import math
+import threading
 from typing import Any, NamedTuple
 
 from bangbox.core.errors import MissingExtra
@@ -82,21 +83,36 @@ def engine() -> Any:
     return mujoco
 
 
-@functools.lru_cache(maxsize=16)
-def _world(table: float, die: float, box: Triple | None) -> tuple[Any, Any]:
-    """The model and its state for a table and a size of box; made once."""
-    mujoco = engine()
+@functools.cache
+def _model(table: float, die: float, box: Triple | None) -> Any:
+    """The model of a table and a size of box; made once a process."""
     half = die / 2
     body = BOX.format(*(length / 2 for length in box)) if box else ""
     step = 1 / (FRAMES_PER_SECOND * STEPS_PER_FRAME)
-    model = mujoco.MjModel.from_xml_string(MODEL.format(step=step, half=table / 2, box=body, die=half, mass=DENSITY * die**3))
-    return model, mujoco.MjData(model)
+    return engine().MjModel.from_xml_string(MODEL.format(step=step, half=table / 2, box=body, die=half, mass=DENSITY * die**3))
+
+
+class _Mine(threading.local):
+    """What is in motion, by model: each thread has its own."""
+
+    def __init__(self) -> None:
+        self.data: dict[int, Any] = {}
+
+
+_mine = _Mine()
+
+
+def _data(model: Any) -> Any:
+    if id(model) not in _mine.data:
+        _mine.data[id(model)] = engine().MjData(model)
+    return _mine.data[id(model)]
 
 
 def throw(release: Release, table: float, die: float, box: Obstacle | None = None) -> Landing:
     """Simulates one throw until the die rests or has left; the same arguments give the same flight, bit by bit."""
     mujoco = engine()
-    model, data = _world(table, die, box.size if box else None)
+    model = _model(table, die, box.size if box else None)
+    data = _data(model)
     mujoco.mj_resetData(model, data)
     data.qpos[:] = (*release.place, *release.turn)
     data.qvel[:] = (*release.velocity, *_into_body(release.turn, release.spin))

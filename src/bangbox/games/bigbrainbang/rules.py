@@ -10,11 +10,10 @@ import numpy as np
 
 from bangbox.core.rules import CHANCE, OVER, rule, table
 
-from . import pieces
 from .rules_check import invariant
 from .rules_choices import BURN_FIRST, BURNER, KEEP, LIFT, MAX_CHOICES, REFUSE, choices, has_ranges, is_legal, random_choice
 from .rules_fight import attack, burn, fight, meet, pawn_in_hand, put_down, settle_losses, settled, support
-from .rules_geometry import DEEP, MEETING, QUARTER, lay
+from .rules_geometry import QUARTER, lay
 from .rules_packing import ABSENT, FLAT, MISFIRE, unpack_box, unpack_pose
 from .rules_table import (
     AFTER,
@@ -22,8 +21,10 @@ from .rules_table import (
     ATTACK,
     BOX,
     BURN,
+    BURNER_PIECE,
     COUNT,
     DERIVED,
+    DIE_PIECE,
     DROP,
     END,
     FIRST_SHAPE,
@@ -44,6 +45,7 @@ from .rules_table import (
     PLACE,
     POINTS,
     SETTLED,
+    SHAPE_OF,
     SIZES,
     SPREAD,
     START,
@@ -80,7 +82,6 @@ __all__ = [
 SIDE_OF_SEAT = table([[0, 2, 0, 0], [0, 3, 2, 0], [0, 3, 2, 1]], np.int8)  # by players: seats go clockwise, sides anticlockwise
 SIDE_X = table([0, 1, 0, -1], np.int8)  # south, east, north, west
 SIDE_Y = table([-1, 0, 1, 0], np.int8)
-BURNER_SHAPE, DIE_SHAPE = pieces.BURNER_SHAPE, pieces.DIE_SHAPE
 
 
 @rule
@@ -142,8 +143,8 @@ def apply(s, action):
     elif s.phase == PLACE:
         place(s, action)
     elif s.phase == BURN:
-        lay(s, 0, BURNER_SHAPE, int(s.die_x), int(s.die_y), action * 10)
-        s.hit = touched(s, MEETING)
+        lay(s, 0, SHAPE_OF[BURNER_PIECE], s.die_x, s.die_y, action * 10)
+        s.hit, _ = touched(s)
         take_die(s)
         go_on(s, burn(s, s.hit))
     elif s.phase == AFTER:
@@ -160,7 +161,7 @@ def answer(s, action):
     """A seat has decided about pawns, help or the order of a fight."""
     if s.phase == PAWN:  # B12
         if action:
-            s.pawns[s.seat, unused_pawn(s, int(s.seat))] = s.fresh
+            s.pawns[s.seat, unused_pawn(s, s.seat)] = s.fresh
         go_on(s, settled(s))
     elif s.phase == SUPPORT:
         go_on(s, support(s, action))
@@ -168,13 +169,13 @@ def answer(s, action):
         attack(s, action)
         go_on(s, fight(s))
     elif s.phase == MOVE:
-        put_down(s, s.decider, pawn_in_hand(s, int(s.decider)), action)
+        put_down(s, s.decider, pawn_in_hand(s, s.decider), action)
         go_on(s, settle_losses(s))
     elif s.phase == SPREAD:
         if action == REFUSE:
             s.broken[s.decider] = 0
         else:
-            s.pawns[s.decider, unused_pawn(s, int(s.decider))] = action
+            s.pawns[s.decider, unused_pawn(s, s.decider)] = action
         go_on(s, settle_losses(s))
     else:  # TAKE
         for p in range(PAWNS):
@@ -248,8 +249,9 @@ def rest(s, pose):
             s.phase = BOX
             return
     if outcome == FLAT:
-        lay(s, 0, DIE_SHAPE, x, y, angle)
-        if touched(s, DEEP) == 0:
+        lay(s, 0, SHAPE_OF[DIE_PIECE], x, y, angle)
+        _, covered = touched(s)
+        if covered == 0:
             lift_box(s)  # B6
             s.die_x = x
             s.die_y = y
@@ -271,7 +273,7 @@ def place(s, action):
     s.tiles[tile].shape = FIRST_SHAPE[size] + action // 4
     s.tiles[tile].state = ON_TABLE
     s.fresh = tile
-    note_touching(s, int(tile))
+    note_touching(s, tile)
     take_die(s)
     go_on(s, meet(s))
 

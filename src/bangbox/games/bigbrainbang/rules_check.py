@@ -227,15 +227,15 @@ def question_wrong(s):
     if s.phase in (PAWN, SUPPORT, ATTACK) and s.decider != s.seat:
         return True
     if s.phase == PAWN:
-        return unused_pawn(s, int(s.seat)) == PAWNS
+        return unused_pawn(s, s.seat) == PAWNS
     if s.phase == SUPPORT:
         return False
     if s.phase == ATTACK:
-        return s.foes == 0 or s.helped == NOBODY or s.foes & holdings(s, int(s.helped)) != 0
+        return s.foes == 0 or s.helped == NOBODY or s.foes & holdings(s, s.helped) != 0
     if s.phase == MOVE:
-        return pawn_in_hand(s, int(s.decider)) == PAWNS
+        return pawn_in_hand(s, s.decider) == PAWNS
     if s.phase == SPREAD:
-        return unused_pawn(s, int(s.decider)) == PAWNS or vacant_parts(s, int(s.decider)) == 0
+        return unused_pawn(s, s.decider) == PAWNS or vacant_parts(s, s.decider) == 0
     if s.phase == TAKE:
         return s.helped != s.decider or max(s.pawns[s.decider, 0], s.pawns[s.decider, 1]) >= TILES
     return s.helped != NOBODY

@@ -4,11 +4,10 @@
 
 from bangbox.core.rules import below, rule
 
-from . import pieces
 from .rules_aiming import SIDE
 from .rules_cheap import drop, fly
 from .rules_fight import pawn_in_hand, vacant_parts
-from .rules_geometry import DEEP, QUARTER, lay
+from .rules_geometry import QUARTER, lay
 from .rules_packing import (
     ABSENT,
     DIRECTION_LEAST,
@@ -34,6 +33,7 @@ from .rules_table import (
     AIM,
     ATTACK,
     BOX,
+    BOX_PIECE,
     BURN,
     DROP,
     FLIGHT,
@@ -43,6 +43,7 @@ from .rules_table import (
     PAWN,
     PLACE,
     PLACINGS,
+    SHAPE_OF,
     SIZES,
     SPREAD,
     START,
@@ -66,7 +67,6 @@ MAX_CHOICES = DEGREES
 BURNER = 16
 KEEP, LIFT, BURN_FIRST = range(3)
 REFUSE = TILES  # SPREAD, TAKE: leave it; else a tile
-LYING_SHAPE = pieces.LYING_SHAPE
 BOX_TRIES = 8
 LYING_PICK = 3  # random boxes: after the three listed choices
 
@@ -84,9 +84,9 @@ def choices(s, out):
     if s.phase == ATTACK:
         return list_attacks(s, out)
     if s.phase == MOVE:
-        return list_tiles(s.must[s.decider, pawn_in_hand(s, int(s.decider))], 0, out)
+        return list_tiles(s.must[s.decider, pawn_in_hand(s, s.decider)], 0, out)
     if s.phase == SPREAD:
-        return list_tiles(vacant_parts(s, int(s.decider)), 1, out)
+        return list_tiles(vacant_parts(s, s.decider), 1, out)
     if s.phase == TAKE:  # B13, B14
         return list_tiles(1 << s.pawns[s.decider, 0] | 1 << s.pawns[s.decider, 1], 1, out)
     return 0
@@ -210,9 +210,9 @@ def is_legal(s, action):
     if s.phase == ATTACK:
         return action < TILES and s.foes >> action & 1 and lowest(s.foes & network(s, action)) == action
     if s.phase == MOVE:
-        return action < TILES and s.must[s.decider, pawn_in_hand(s, int(s.decider))] >> action & 1 == 1
+        return action < TILES and s.must[s.decider, pawn_in_hand(s, s.decider)] >> action & 1 == 1
     if s.phase == SPREAD:
-        return action == REFUSE or vacant_parts(s, int(s.decider)) >> action & 1 == 1
+        return action == REFUSE or vacant_parts(s, s.decider) >> action & 1 == 1
     if s.phase == TAKE:
         return action == REFUSE or (1 << s.pawns[s.decider, 0] | 1 << s.pawns[s.decider, 1]) >> action & 1 == 1
     return False
@@ -238,11 +238,12 @@ def box_fault(s, box):
     if kind not in (LYING, STANDING) or angle >= 90 * kind:
         return 1
     half = HALF_TABLE[wide(s)]
-    lay(s, 0, LYING_SHAPE + kind - LYING, x * 100, y * 100, angle * 10)
+    lay(s, 0, SHAPE_OF[BOX_PIECE + kind - LYING], x * 100, y * 100, angle * 10)
     for i in range(s.corners[0]):
         if max(abs(s.corner_x[0, i]), abs(s.corner_y[0, i])) > half:
             return 2
-    return 3 if touched(s, DEEP) else 0
+    _, covered = touched(s)
+    return 3 if covered else 0
 
 
 @rule

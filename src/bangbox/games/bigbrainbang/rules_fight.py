@@ -41,7 +41,7 @@ def meet(s):
             rivals += 1
             rival = seat
             foes |= hit
-    if touched & holdings(s, int(s.seat)):
+    if touched & holdings(s, s.seat):
         s.helped = s.seat
         if rivals == 0:  # B13
             return join(s)
@@ -49,7 +49,7 @@ def meet(s):
         return fight(s)
     if rivals == 0:  # B12
         s.decider = s.seat
-        return PAWN if unused_pawn(s, int(s.seat)) < PAWNS else settled(s)
+        return PAWN if unused_pawn(s, s.seat) < PAWNS else settled(s)
     if rivals == 1:  # B14
         s.helped = rival
         return join(s)
@@ -167,7 +167,7 @@ def vacant_parts(s, seat):
     vacant = s.broken[seat]
     for p in range(PAWNS):
         if on_tile(s.pawns[seat, p]):
-            vacant &= ~network(s, int(s.pawns[seat, p]))
+            vacant &= ~network(s, s.pawns[seat, p])
     return vacant
 
 
@@ -177,8 +177,8 @@ def join(s):
     first = s.pawns[s.helped, 0]
     second = s.pawns[s.helped, 1]
     if on_tile(first) and on_tile(second):
-        one = network(s, int(first))
-        other = network(s, int(second))
+        one = network(s, first)
+        other = network(s, second)
         if one != other and one & s.near[s.fresh] and other & s.near[s.fresh]:
             s.decider = s.helped
             return TAKE

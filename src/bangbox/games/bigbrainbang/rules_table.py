@@ -7,7 +7,7 @@ import numpy as np
 from bangbox.core.rules import rule, table
 
 from . import pieces
-from .rules_geometry import MEETING, SCRATCH, contact, in_reach, lay
+from .rules_geometry import DEEP, MEETING, SCRATCH, contact, in_reach, lay
 
 MAX_PLAYERS = 4
 PAWNS = 2
@@ -36,24 +36,26 @@ COUNT = table(pieces.COUNTS, np.int16)
 SIZE = table([size for size in range(SIZES) for _ in range(pieces.COUNTS[size])], np.int8)
 POINTS = table(pieces.POINTS, np.int8)
 FIRST_SHAPE = table(pieces.FIRST_SHAPE, np.int16)
+SHAPE_OF = table([pieces.BURNER_SHAPE, pieces.DIE_SHAPE, pieces.LYING_SHAPE, pieces.STANDING_SHAPE], np.int64)
+BURNER_PIECE, DIE_PIECE, BOX_PIECE = range(3)  # the standing box follows the lying one
 PLACINGS = table(pieces.PLACINGS, np.int16)  # holes times faces
-HALF_TABLE = table([length // 2 for length in pieces.TABLES], np.int32)
+HALF_TABLE = table([length // 2 for length in pieces.TABLES], np.int64)
 
 TILE = np.dtype([("x", np.int32), ("y", np.int32), ("angle", np.int16), ("shape", np.int8), ("state", np.int8)])
 STATE = np.dtype(
     [
-        ("players", np.int8),
+        ("players", np.int64),
         ("throws", np.int8),  # the option: 0 real, 1 cheap
         ("phase", np.int8),
-        ("seat", np.int8),  # whose turn it is
-        ("decider", np.int8),  # who is asked
+        ("seat", np.int64),  # whose turn it is
+        ("decider", np.int64),  # who is asked
         ("dice", np.int8, (2,)),  # chosen for this turn, in the order of throwing
         ("thrown", np.int8),  # throws of this turn that are settled
         ("burned", np.int8),  # the Burner was announced this turn
         ("burning", np.int8),  # and is being thrown or placed now
         ("misfires", np.int8),  # in a row
-        ("helped", np.int8),  # for whom the new tile fights or whom it joins
-        ("fresh", np.int8),  # the new tile while it is being settled; it belongs to no network yet
+        ("helped", np.int64),  # for whom the new tile fights or whom it joins
+        ("fresh", np.int64),  # the new tile while it is being settled; it belongs to no network yet
         ("box", np.int8),  # absent, lying or standing …
         ("box_x", np.int16),  # … where, in millimetres …
         ("box_y", np.int16),
@@ -61,9 +63,9 @@ STATE = np.dtype(
         ("turns", np.int16),
         ("tokens", np.int8, (MAX_PLAYERS,)),
         ("piles", np.int8, (SIZES,)),
-        ("pawns", np.int8, (MAX_PLAYERS, PAWNS)),
-        ("die_x", np.int32),  # the die at rest while a tile or the Burner is put over it
-        ("die_y", np.int32),
+        ("pawns", np.int64, (MAX_PLAYERS, PAWNS)),
+        ("die_x", np.int64),  # the die at rest while a tile or the Burner is put over it
+        ("die_y", np.int64),
         ("die_angle", np.int16),
         ("throw", np.int64),  # the throw in flight
         ("foes", np.int64),  # touched tiles of networks that are still to be attacked
@@ -133,28 +135,31 @@ def lowest(mask):
 def lay_tile(s, which, tile):
     """Works out the corners of a tile on the table."""
     t = s.tiles[tile]
-    lay(s, which, int(t.shape), int(t.x), int(t.y), int(t.angle))
+    lay(s, which, 0 + t.shape, 0 + t.x, 0 + t.y, 0 + t.angle)  # wide numbers: so `lay` is compiled for one kind only
 
 
 @rule
-def touched(s, closely):
-    """The tiles on the table that the shape laid out touches (MEETING, B11) or lies on (DEEP, B6, B9)."""
-    found = 0
+def touched(s):
+    """The tiles on the table that the shape laid out touches (B11), and those on which it lies (B6, B9)."""
+    touches = 0
+    covers = 0
     rest = s.lying
     while rest:
         i = lowest(rest)
         rest &= rest - 1
         if in_reach(s, s.tiles[i].shape, s.tiles[i].x, s.tiles[i].y):
             lay_tile(s, 1, i)
-            found |= (contact(s) <= closely) << i
-    return found
+            how = contact(s)
+            touches |= (how <= MEETING) << i
+            covers |= (how <= DEEP) << i
+    return touches, covers
 
 
 @rule
 def note_touching(s, tile):
     """Writes down which tiles a tile just placed touches."""
     lay_tile(s, 0, tile)
-    found = touched(s, MEETING)
+    found, _ = touched(s)
     s.near[tile] = found
     s.hit = found
     while found:
@@ -206,7 +211,7 @@ def holdings(s, seat):
     for p in range(PAWNS):
         pawn = s.pawns[seat, p]
         if pawn < TILES and found >> pawn & 1 == 0:
-            found |= network(s, int(pawn))
+            found |= network(s, pawn)
     return found
 
 
@@ -251,4 +256,4 @@ def derive(s):
             note_touching(s, i)
             s.lying |= 1 << i
     if s.fresh != NO_TILE:
-        note_touching(s, int(s.fresh))
+        note_touching(s, s.fresh)

@@ -176,7 +176,7 @@ def tapped(pos: Position) -> set[str]:
     """The places of each listed choice, as a player would tap them."""
     if pos.s.phase in (PLACE, BURN):
         return {pos.name(action).removeprefix("burn ") for action in pos.choices()}
-    return {" ".join(about(pos, action).places) for action in pos.choices()}
+    return {" ".join(about(pos, action).places) for action in pos.choices()} - {""}
 
 
 def tally(pos: Position) -> list[Points]:

@@ -108,7 +108,7 @@ def told(scatter: Scatter) -> str:
     counted = ", ".join(f"{number} {name}" for name, number in sorted(scatter.outcomes.items(), key=lambda item: -item[1]))
     total = sum(scatter.outcomes.values())
     return (
-        f"{total} {scatter.throws} throws ({total / scatter.seconds:,.0f} a second): {counted}\n"
+        f"{total} {scatter.throws} throws: {counted}\n"
         f"from the hand {1000 * scatter.along:.0f} ± {1000 * scatter.along_spread:.0f} mm along, "
         f"{1000 * scatter.across:+.0f} ± {1000 * scatter.across_spread:.0f} mm across"
     )
@@ -118,7 +118,7 @@ def draw(scatter: Scatter, path: Path, title: str = "") -> None:
     """Draws the table from above with landings and ways, and the flights from the side, into a picture file."""
     pyplot = plots()
     figure, (above, side) = pyplot.subplots(2, 1, figsize=(7, 9), height_ratios=[3, 1], layout="constrained")
-    figure.suptitle(title or told(scatter), fontsize=10)
+    figure.suptitle(f"{title}\n{told(scatter)}" if title else told(scatter), fontsize=10)
     _draw_above(above, scatter)
     _draw_side(side, scatter)
     figure.savefig(path, dpi=110)
@@ -143,7 +143,7 @@ def _draw_above(axes: Any, scatter: Scatter) -> None:
     if box := obstacle(aimed(scatter.throw, scatter.box, scatter.players, scatter.throws).s):
         axes.add_patch(_rectangle(box.x, box.y, box.angle, box.size[0], box.size[1], facecolor="#c9b8e0", edgecolor="#54278f"))
     for flight in scatter.flights[:FLIGHTS_DRAWN]:
-        axes.plot([p[0] for p in flight], [p[1] for p in flight], color="#4575b4", linewidth=0.5, alpha=_opacity(scatter))
+        axes.plot([p[0] for p in flight], [p[1] for p in flight], color="#4575b4", linewidth=0.8, alpha=_opacity(scatter))
     for name, points in _ends(scatter).items():
         axes.scatter(
             [x for x, _ in points], [y for _, y in points], s=9, color=COLOURS[name], label=f"{name} {len(points)}", zorder=3
@@ -173,13 +173,13 @@ def _ends(scatter: Scatter) -> dict[str, list[tuple[float, float]]]:
 def _draw_side(axes: Any, scatter: Scatter) -> None:
     for flight in scatter.flights[:FLIGHTS_DRAWN]:
         along, _ = components(scatter.throw, scatter.players, [(p[0], p[1]) for p in flight])
-        axes.plot(along, [p[2] for p in flight], color="#4575b4", linewidth=0.5, alpha=_opacity(scatter))
+        axes.plot(along, [p[2] for p in flight], color="#4575b4", linewidth=0.8, alpha=_opacity(scatter))
     axes.axhline(0, color="#8c7853")
     axes.set(ylim=(-0.05, None), xlabel="m from the hand", ylabel="height, m")
 
 
 def _opacity(scatter: Scatter) -> float:
-    return max(0.25, SINGLE / math.sqrt(max(1, min(FLIGHTS_DRAWN, len(scatter.flights)) / 8)))
+    return max(0.35, SINGLE / math.sqrt(max(1, min(FLIGHTS_DRAWN, len(scatter.flights)) / 8)))
 
 
 def _rectangle(x: float, y: float, angle: float, width: float, height: float, **style: str) -> Any:
