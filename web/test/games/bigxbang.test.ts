@@ -166,6 +166,8 @@ describe('puzzles', () => {
     expect(keepBest(view('light', -4), localStorage)).toBe(true)
     expect(best(view('light', 0), localStorage)).toBe(-4)
     expect(best(view('light', 0, { variants: ['light', 'short'] }), localStorage)).toBeUndefined()
+    expect(keepBest(view('parallel', -7), localStorage)).toBe(false)
+    expect(keepBest(view('life', 0), localStorage)).toBe(false)
     localStorage.setItem('bangbox.bigxbang.best', 'not json')
     expect(best(view('light', 0), localStorage)).toBeUndefined()
   })

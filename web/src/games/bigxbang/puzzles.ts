@@ -31,8 +31,10 @@ function kept(store: Storage | undefined): Record<string, number> {
 /** The best score so far, if there is one. */
 export const best = (view: BigxbangView, store: Storage | undefined): number | undefined => kept(store)[kind(view)]
 
-/** Keeps a score if it beats the best (or is the first); says whether it did. */
+/** Keeps a score if it beats the best (or is the first); says whether it did. Nothing solved is no record. */
 export function keepBest(view: BigxbangView, store: Storage | undefined): boolean {
+  const { key, n } = counted(view)
+  if (key === 'touching' || (key === 'carbon' && n === 0)) return false
   const before = best(view, store)
   if (before !== undefined && view.puzzle_score <= before) return false
   try {
