@@ -155,6 +155,9 @@ def bench(name: str, report: Callable[[str], None], seconds: float = SECONDS) ->
     report("uncompiled")
     figures["uncompiled_decisions_per_s"] = uncompiled_play(played)
     figures["compiled_to_uncompiled"] = figures["decisions_per_s"] / figures["uncompiled_decisions_per_s"]
+    if of.has("throwing"):
+        report("throws")
+        figures |= of.module("throwing").rates(seconds)
     figures |= {"compile_s": compile_s, "import_s": import_s, "warm_start_s": start_s}
     figures["variants"] = {}
     for options in variants(of):

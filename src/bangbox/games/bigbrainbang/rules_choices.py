@@ -260,7 +260,7 @@ def random_choice(s, rng):
     if s.phase in (PLACE, BURN, PAWN, AFTER):
         return below(rng, offered(s))
     bound = BURNER + 1 if s.phase == START else REFUSE + 1
-    while True:  # few are not legal here, and listing them has no room
+    while True:  # until one is legal: each that is comes as often as any other, and no list is needed
         action = below(rng, bound)
         if is_legal(s, action):
             return action
