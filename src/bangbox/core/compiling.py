@@ -1,9 +1,11 @@
 """Compiles rules with Numba, keeps the results in a cache that is never stale, or leaves them plain.
 
-Three facts about Numba shape this file. Its file cache looks only at the file of the cached function, so every game gets a cache
+Four facts about Numba shape this file. Its file cache looks only at the file of the cached function, so every game gets a cache
 folder named by a hash of all sources its code can depend on. A closure over compiled functions never hits the cache because each
 carries a random id, so ours get stable ones. And Numba mends negative indices at every access, which costs a fifth of the speed:
-our rules never use them, so the mending is switched off while (and only while) our own functions compile.
+our rules never use them, so the mending is switched off while (and only while) our own functions compile. And it counts the
+references of every array it hands on, which costs as much again: our functions allocate nothing, so the counting is off (a
+function that does allocate does not compile).
 """
 
 import functools
@@ -93,14 +95,15 @@ def _trusting_indices() -> Iterator[None]:
 _cache_choice = threading.Lock()
 
 
-def compiled(function: Function, folder: Path, owner: str) -> Function:
+def compiled(function: Function, folder: Path, owner: str, inline: bool = False) -> Function:
     """`function` compiled on its first call, cached for the code in `folder`; `owner` tells equal closures of two games apart."""
     if PLAIN:
         return _plain(function)
     with _cache_choice:
         before, settings.CACHE_DIR = settings.CACHE_DIR, str(cache_folder(folder))
         try:
-            dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+            make: Any = numba.njit
+            dispatcher = make(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=inline)(function)
         finally:
             settings.CACHE_DIR = before
     dispatcher._set_uuid(f"{owner}:{function.__module__}.{function.__qualname__}")

@@ -202,6 +202,13 @@ def make_outcome(rules: Any) -> Callable[..., Any]:
 
 def make_draw(engine: Any) -> Callable[..., Any]:
     """draw(states, i, rng, actions, weights) -> an outcome of a chance node; the last two are scratch"""
+    if hasattr(engine.rules, "random_outcome"):
+        rules_outcome = engine.rules.random_outcome
+
+        def draw_unlisted(states: Any, i: int, rng: Any, actions: Any, weights: Any) -> int:
+            return rules_outcome(states[i], rng)
+
+        return draw_unlisted
     rules_choices, outcome = engine.rules.choices, engine.outcome
     if engine.kind.settle is None:
 

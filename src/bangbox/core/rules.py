@@ -13,7 +13,7 @@ from numba.core.dispatcher import Dispatcher
 from bangbox.core.compiling import CORE, PLAIN, compiled
 from bangbox.core.record import cells
 
-__all__ = ["CHANCE", "OVER", "below", "plain", "rule", "table"]
+__all__ = ["CHANCE", "OVER", "below", "inlined", "plain", "rule", "table"]
 
 CHANCE = -1
 OVER = -2
@@ -23,10 +23,19 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def rule(function: Function) -> Function:
     """A function of the rules: compiled over the record, or, with BANGBOX_PLAIN=1, left as it is."""
+    return _of_rules(function, inline=False)
+
+
+def inlined(function: Function) -> Function:
+    """A function of the rules on the way of every move, made part of its callers: faster to run, slower to compile."""
+    return _of_rules(function, inline=True)
+
+
+def _of_rules(function: Function, inline: bool) -> Function:
     if PLAIN:
         return function
     folder = Path(function.__code__.co_filename).parent
-    return compiled(function, folder, folder.name)
+    return compiled(function, folder, folder.name, inline)
 
 
 def table(values: Any, dtype: Any) -> Any:

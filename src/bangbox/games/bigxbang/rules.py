@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bangbox.core.rules import CHANCE, OVER, below, rule, table
+from bangbox.core.rules import CHANCE, OVER, below, inlined, rule, table
 from bangbox.games.bigxbang import sky
 
 NOWHERE, MIRROR = sky.NOWHERE, sky.MIRROR
@@ -33,7 +33,7 @@ MEETINGS = 1000
 LONGEST = 12
 MAX_CHOICES = 600
 MAX_PLAYERS = 2
-GUESSES = 64
+GUESSES = 32
 MOST_HELIUM = PARTICLES // 2
 
 STATE = np.dtype(
@@ -49,8 +49,7 @@ STATE = np.dtype(
         ("filled", np.uint8),
         ("carbon", np.uint8),  # 1 + the side with a carbon group
         ("stuck", np.uint8),  # solo: nothing is left to do
-        ("listing", np.uint8),  # random play has given up guessing
-        ("pool", np.uint8, 6),  # what chance has still to put on the board
+        ("upto", np.uint8, 6),  # what chance has still to put on the board: running totals over the fillings
         ("count", np.uint8, 2),
         ("stacks", np.uint8, (2, PARTICLES * 2)),  # the circles of each side, in no order
         ("place", np.uint8, NOWHERE + 1),  # where in `stacks` a circle stands
@@ -139,8 +138,14 @@ def fillings(s, out):
     n = 0
     for k in range(6):
         out[n] = FILL + k
-        n += s.pool[k] != 0
+        n += left(s, k) != 0
     return n
+
+
+@rule
+def left(s, k):
+    """How many of one filling chance has still to put on the board."""
+    return s.upto[k] - (s.upto[k - 1] if k > 0 else 0)
 
 
 @rule
@@ -186,8 +191,8 @@ def weights(s, out):
         return
     n = 0
     for k in range(6):
-        out[n] = s.pool[k]
-        n += s.pool[k] != 0
+        out[n] = left(s, k)
+        n += left(s, k) != 0
 
 
 @rule
@@ -197,7 +202,7 @@ def is_legal(s, action):
     if s.mover == UNDECIDED:
         return BEGIN <= action < BEGIN + 2
     if s.filled < NOWHERE:
-        return FILL <= action < FILL + 6 and s.pool[action - FILL] != 0
+        return FILL <= action < FILL + 6 and left(s, action - FILL) != 0
     if action < DECAYS:
         return legal_move(s, action // 6, action % 6)
     if action < PASS:
@@ -232,27 +237,67 @@ def legal_move(s, circle, d):
     return effect == ANNIHILATION and (d < 3 or not s.solo)
 
 
-@rule
+@inlined
+def random_outcome(s, rng):
+    """An outcome of chance by its weight, without listing."""
+    if s.mover == UNDECIDED:
+        return BEGIN + below(rng, 2)
+    drawn = below(rng, s.upto[5])
+    outcome = FILL
+    for k in range(5):
+        outcome += drawn >= s.upto[k]
+    return outcome
+
+
+@inlined
 def random_choice(s, rng):
-    """Guesses among the mover's stacks and directions; from the first game stage on in which that does not pay, -1: list them."""
-    if not (s.listing or s.solo or s.variants & (MEET | DECAY)):
-        tries = 6 * np.int64(s.count[s.mover])
-        for _ in range(GUESSES):
-            guess = below(rng, tries + 1)
-            if guess == tries:
-                return PASS
-            circle = np.int64(s.stacks[s.mover, guess // 6])
-            d = guess % 6
-            if MAY[s.board[circle], s.board[s.near[circle, d]]]:
-                return 6 * circle + d
-        s.listing = 1
-    return -1
+    """Guesses among the mover's stacks and directions; only if that fails are the choices counted (-1: list them)."""
+    if s.solo or s.variants & (MEET | DECAY):
+        return -1
+    mover = np.int64(s.mover)
+    tries = 6 * np.int64(s.count[mover])
+    for _ in range(GUESSES):
+        guess = below(rng, tries + 1)
+        if guess == tries:
+            return PASS
+        circle = np.int64(s.stacks[mover, guess // 6])
+        d = guess % 6
+        if MAY[s.board[circle], s.board[s.near[circle, d]]]:
+            return 6 * circle + d
+    return counted_choice(s, mover, rng)
+
+
+@rule
+def counted_choice(s, mover, rng):
+    """A random choice where guessing takes too long: counts the choices of each stack, then goes to the chosen one."""
+    total = 0
+    for i in range(s.count[mover]):
+        circle = np.int64(s.stacks[mover, i])
+        code = np.int64(s.board[circle])
+        here = 0
+        for d in range(6):
+            here += MAY[code, s.board[s.near[circle, d]]] != 0
+        s.heap[i] = here
+        total += here
+    rest = below(rng, total + 1)
+    if rest == total:
+        return PASS
+    i = 0
+    while rest >= s.heap[i]:
+        rest -= s.heap[i]
+        i += 1
+    circle = np.int64(s.stacks[mover, i])
+    d = -1
+    while rest >= 0:
+        d += 1
+        rest -= MAY[s.board[circle], s.board[s.near[circle, d]]] != 0
+    return 6 * circle + d
 
 
 # -- what an action does
 
 
-@rule
+@inlined
 def apply(s, action):
     if action < DECAYS:
         move(s, action // 6, action % 6)
@@ -275,16 +320,23 @@ def apply(s, action):
         s.mover = 1 - s.mover
 
 
-@rule
+@inlined
 def chance(s, action):
     if action >= BEGIN:
         s.mover = action - BEGIN
         return
-    s.board[s.filled] = FILLINGS[action - FILL]
-    s.pool[action - FILL] -= 1
+    circle = np.int64(s.filled)
+    filling = action - FILL
+    for k in range(6):
+        s.upto[k] -= k >= filling
+    s.board[circle] = FILLINGS[filling]
+    if filling < 4:
+        enlist(s, circle)
+    elif s.board[circle] == EMPTY:
+        unlink(s, circle)
     s.filled += 1
-    if s.filled == NOWHERE:
-        derive(s)
+    if s.filled == NOWHERE and s.solo:
+        s.stuck = not any_action(s)
 
 
 @rule
@@ -366,10 +418,7 @@ def completes_carbon(s, circle):
 @rule
 def leave(s, circle):
     """Empties a circle and closes the gap in its three lines and in its side's list."""
-    for d in range(3):
-        before, after = s.near[circle, d + 3], s.near[circle, d]
-        s.near[before, d] = after
-        s.near[after, d + 3] = before
+    unlink(s, circle)
     side = SIDE[s.board[circle]]
     s.count[side] -= 1
     last = s.stacks[side, s.count[side]]
@@ -377,6 +426,15 @@ def leave(s, circle):
     s.stacks[side, hole] = last
     s.place[last] = hole
     s.board[circle] = EMPTY
+
+
+@rule
+def unlink(s, circle):
+    """Joins what lies before and after a circle in its three lines."""
+    for d in range(3):
+        before, after = s.near[circle, d + 3], s.near[circle, d]
+        s.near[before, d] = after
+        s.near[after, d + 3] = before
 
 
 @rule
@@ -389,7 +447,13 @@ def enter(s, circle, code):
             other = NEXT[other, d]
         s.near[circle, d] = other
         s.near[other, (d + 3) % 6] = circle
-    side = SIDE[code]
+    enlist(s, circle)
+
+
+@rule
+def enlist(s, circle):
+    """Adds the stack on a circle to its side's list."""
+    side = SIDE[s.board[circle]]
     s.place[circle] = s.count[side]
     s.stacks[side, s.count[side]] = circle
     s.count[side] += 1
@@ -398,52 +462,52 @@ def enter(s, circle, code):
 @rule
 def derive(s):
     """Works out the derived fields from the position."""
-    pool_of(s)
+    count_left(s)
+    link(s)
     s.carbon = 0
-    s.stuck = 0
-    s.listing = 0
     s.count[0] = 0
     s.count[1] = 0
-    if s.filled < NOWHERE:
-        return
     for circle in range(NOWHERE):
         code = s.board[circle]
-        side = SIDE[code]
-        if side != 2:
-            s.place[circle] = s.count[side]
-            s.stacks[side, s.count[side]] = circle
-            s.count[side] += 1
-            if code == HE4 + MIRROR * side and completes_carbon(s, circle):
-                s.carbon = side + 1
-        for d in range(6):
-            other = NEXT[circle, d]
-            while s.board[other] == EMPTY and other != NOWHERE:
-                other = NEXT[other, d]
-            s.near[circle, d] = other
-    if s.solo:
-        s.stuck = not any_action(s)
+        if SIDE[code] != 2:
+            enlist(s, circle)
+            if (code == HE4 or code == HE4 + MIRROR) and completes_carbon(s, circle):
+                s.carbon = SIDE[code] + 1
+    s.stuck = s.solo and s.filled == NOWHERE and not any_action(s)
 
 
 @rule
-def pool_of(s):
-    """What chance has still to put on the board: X2, X20, X23."""
-    n = each_kind(s)
-    for k in range(4):
-        s.pool[k] = n
-    s.pool[5] = OBSTACLES if s.variants & DARK_MATTER else 0
-    s.pool[4] = NOWHERE - 4 * n - s.pool[5]
-    s.filled = NOWHERE
+def link(s):
+    """Finds the first circle that is not empty in each direction, handed on from neighbour to neighbour."""
+    for d in range(6):
+        s.near[NOWHERE, d] = NOWHERE
     for circle in range(NOWHERE):
-        if s.board[circle] == UNFILLED:
-            s.filled = circle
-            break
-    for circle in range(s.filled):
-        for k in range(6):
-            if s.filled < NOWHERE and s.board[circle] == FILLINGS[k]:
-                s.pool[k] -= 1
-    if s.filled == NOWHERE:
-        for k in range(6):
-            s.pool[k] = 0
+        for d in range(3):
+            hand_on(s, circle, d + 3)
+            hand_on(s, NOWHERE - 1 - circle, d)
+
+
+@rule
+def hand_on(s, circle, d):
+    other = NEXT[circle, d]
+    s.near[circle, d] = s.near[other, d] if s.board[other] == EMPTY else other
+
+
+@rule
+def count_left(s):
+    """What chance has still to put on the board: X2, X20, X23."""
+    each = each_kind(s)
+    obstacles = OBSTACLES if s.variants & DARK_MATTER else 0
+    s.filled = 0
+    while s.filled < NOWHERE and s.board[s.filled] != UNFILLED:
+        s.filled += 1
+    total = 0
+    for k in range(6):
+        if s.filled < NOWHERE:
+            total += each if k < 4 else NOWHERE - 4 * each - obstacles if k == 4 else obstacles
+            for circle in range(s.filled):
+                total -= s.board[circle] == FILLINGS[k]
+        s.upto[k] = total
 
 
 @rule
