@@ -4,6 +4,7 @@ import math
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.games.bigbrainbang.inputs import Box, Throw
-from bangbox.games.bigbrainbang.throwing import Scatter, components, rates, throw_many
+from bangbox.games.bigbrainbang.throwing import Scatter, components, draw, rates, throw_many, told
 
 Count = Callable[[int, int], int]
 Numbers = NDArray[np.float64]
@@ -131,3 +132,18 @@ def test_rates_are_measured() -> None:
     found = rates(0.2)
     assert set(found) == {"throws_per_s", "cheap_throws_per_s"}
     assert found["cheap_throws_per_s"] > 100 * found["throws_per_s"] > 0
+
+
+@pytest.mark.parametrize("throws", ["real", "cheap"])
+def test_a_scatter_is_told_and_drawn(throws: str, tmp_path: Path) -> None:
+    scatter = throw_many(Throw(350, 50, 0, 0, 250, 0), Box("standing", 0, 200, 0), 8, throws=throws)
+    first, second = told(scatter).splitlines()
+    assert first == f"8 {throws} throws: 8 flat"
+    assert second.startswith("from the hand 3")
+    draw(scatter, tmp_path / "throws.png", "Eight dice")
+    assert (tmp_path / "throws.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_unknown_throws_are_refused() -> None:
+    with pytest.raises(bangbox.OptionError, match="real or cheap"):
+        throw_many(Throw(0), throws="loaded")
