@@ -8,16 +8,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 LOOKS = ("light", "dark")
-FLAGS = [
-    "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-]  # fmt: skip
+FLAGS = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]  # paints everything seven times slower
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(webgl: bool = False) -> Iterator[Browser]:
     """A headless browser, closed at the end. BANGBOX_CHROMIUM names another binary."""
-    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else FLAGS
+    flags = FLAGS + (WEBGL if webgl else ["--disable-gpu"]) + ["--no-sandbox"] * (os.geteuid() == 0)
     with sync_playwright() as playwright:
         path = os.environ.get("BANGBOX_CHROMIUM", "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=path if os.path.exists(path) else None, args=flags)

@@ -91,6 +91,16 @@ describe('the plain board', () => {
     place('b').click()
     expect(choose).toHaveBeenCalledWith(1)
   })
+  it('lists many choices only once a place is tapped, but those without a place on the board at once', () => {
+    const spaces = ['a', 'b', 'c'].map((place, column) => ({ place, row: 0, column }))
+    const many = Array.from({ length: 40 }, (_, i) => choice(i, [i % 2 ? 'a' : 'b', 'c']))
+    show({ view: { spaces }, choices: [...many, choice(90, []), choice(91, ['nowhere'])] })
+    const offered = (): number => document.querySelectorAll('[data-action]').length
+    expect(offered()).toBe(2)
+    document.querySelector<HTMLElement>('[data-place="a"]')!.click()
+    flushSync()
+    expect(offered()).toBe(20)
+  })
   it('plays forms with sliders', () => {
     const field = { name: 'angle', low: -90, high: 90, step: 5, unit: '°', default: 15 }
     const { choose } = show({ forms: [{ name: 'flick', fields: [field, { ...field, name: 'strength', default: null, low: 1, high: 9, step: 1 }] }] })

@@ -31,6 +31,16 @@ export function placeOf(thing: Thing): string {
   return typeof found === 'string' ? found : ''
 }
 
+/** All places that a view shows, however deep. */
+export function placesIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) value.forEach((inner) => placesIn(inner, found))
+  else if (isThing(value)) {
+    found.add(placeOf(value))
+    Object.values(value).forEach((inner) => placesIn(inner, found))
+  }
+  return found
+}
+
 /** "turns_left" as "turns left" */
 export const written = (key: string): string => key.replaceAll('_', ' ')
 
