@@ -40,6 +40,7 @@ class Style:
     eats_cheese: bool = True  # installs cheese in an empty Head
     picks_fights: bool = True
     spends_cards: bool = True  # plays hand cards for Run and Hit
+    eager: bool = False  # leaves counters behind for a new car
 
 
 def iq(card: int) -> int:
@@ -109,7 +110,7 @@ def move(pos: Position, seat: int, style: Style) -> int:
     value, place = best_place(s, seat, left, style)
     over = left - steps[front_place(s)] - 1
     if front_is_open(s) and over >= 0:
-        beyond = NEW_CAR * (0.4 + 0.12 * min(over, 5)) + 0.15 * 8 * s.cars
+        beyond = (1.5 if style.eager else 1.0) * NEW_CAR * (0.4 + 0.12 * min(over, 5)) + 0.15 * 8 * s.cars
         if beyond > value:
             return AHEAD
     if style.spends_cards:

@@ -2,6 +2,7 @@
 
 import bangbox
 from bangbox.core.position import Position
+from bangbox.games.robbery.rules_state import FACES
 
 GAME = bangbox.game("robbery")
 LOUNGE = "5y"  # six columns, no walls inside, icons on a2, a5, b4, c3
@@ -18,11 +19,17 @@ def table(
     clock: str = "r1f0s0c0e0",
     options: str = "-",
 ) -> Position:
-    """A position; the pack, if it is not given, holds every car that is not in the train."""
+    """A position; a car written without its icons (`1x`) has all its counters, and the pack holds every other car."""
+    train = "/".join(car if ":" in car else f"{car}:{'+' * len(icons(car))}".rstrip(":") for car in train.split("/"))
     if pack is None:
         inside = {0 if car[0] in "CE" else int(car[0]) for car in train.split("/")}
         pack = ",".join(str(car) for car in range(8) if car not in inside) or "-"
     return GAME.position(f"{train} {pack} {'/'.join(seats)} {discards} - {clock} {moment} {options}")
+
+
+def icons(car: str) -> list[int]:
+    """The icons of a car by its name in a text."""
+    return FACES["CE".index(car) if car in "CE" else 2 * int(car[0]) + "xy".index(car[1])].icons
 
 
 def names(pos: Position) -> list[str]:

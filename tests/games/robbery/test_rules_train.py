@@ -113,7 +113,7 @@ def test_leaving_by_the_front_needs_enough_steps() -> None:
 
 @pytest.mark.rule("R10")
 def test_with_an_empty_pack_the_front_is_a_wall() -> None:
-    whole = "C:+/5y:++++/1x:+++++/2x:+++++/3x:++++/4x:++++/6x:++++++/7x:++++"
+    whole = "C/5y/1x/2x/3x/4x/6x/7x"
     pos = table("move:0,dice=0:66", ["7b5:0:-:-", *OTHERS], train=whole, pack="-", options="long_train=6")
     assert "ahead" not in names(pos)
     assert pos.why_not("front") == "R10"

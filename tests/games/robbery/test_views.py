@@ -40,7 +40,7 @@ def full_table() -> Position:
     return table(
         "brawl:0,asked=1,dice=0:34/1:56,played=0:5",
         ["5b2:0:49:2", "5b2:3:24:6,7,8", "behind:1:-:-", "0c3:0:-:11"],
-        train="C:+/5y:++-+/1x:+++++",
+        train="C/5y:++-+/1x",
         discards="20",
     )
 
