@@ -25,6 +25,7 @@ log = logging.getLogger("bangbox.referee")
 
 LEASE_MS = 6_000
 DAY_MS = 86_400_000
+WAITING_MS = 10_000
 THROW, BOT, HINT = 0, 1, 2  # urgency
 
 
@@ -50,7 +51,9 @@ class Referee:
         if match.result is not None:
             return now if self.hall.wants_next(match.row) else None
         if not match.events:
-            return match.row.created + int(settings.patience_days * DAY_MS)
+            forgotten = match.row.created + int(settings.patience_days * DAY_MS)
+            # Two processes may seat the last two people at once, each seeing one seat free: look again soon.
+            return min(forgotten, now + WAITING_MS) if self.hall.store.shared else forgotten
         if needs_worker(match):
             return now
         if match.person_to_act is None:
