@@ -110,6 +110,8 @@ def test_bench_prints_the_promised_figures(bangbox: Bangbox) -> None:
         ["play", "bigxbang", "--terminal", "--seat", "7"],
         ["play", "bigxbang", "--terminal", "--level", "godlike"],
         ["bench", "chess"],
+        ["throw", "--speed", "9999"],
+        ["throw", "--box", "upside-down"],
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(bangbox: Bangbox, words: list[str]) -> None:
@@ -120,6 +122,6 @@ def test_bad_input_gets_one_line_and_exit_code_2(bangbox: Bangbox, words: list[s
     assert len(run.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["play", "perft", "score", "bench", "replay", "verify", "rules"])
+@pytest.mark.parametrize("command", ["play", "serve", "perft", "score", "bench", "replay", "verify", "rules", "throw"])
 def test_every_help_has_an_example(bangbox: Bangbox, command: str) -> None:
     assert "Example: bangbox" in bangbox(command, "--help").stdout

@@ -251,6 +251,33 @@ def rules(
         typer.echo(rules_page(of, language))
 
 
+@app.command(epilog=example("bangbox throw --count 100 --picture throw.png", "bangbox throw --speed 260 --box standing"))
+def throw(
+    around: Annotated[int, typer.Option(help="where the hand is, in mm around the table")] = 350,
+    height: Annotated[int, typer.Option(help="of the release, in mm")] = 60,
+    direction: Annotated[int, typer.Option(help="degrees off straight ahead")] = 0,
+    elevation: Annotated[int, typer.Option(help="degrees above level")] = 0,
+    speed: Annotated[int, typer.Option(help="in cm/s")] = 130,
+    spin: Annotated[int, typer.Option(help="in rad/s")] = 0,
+    box: Annotated[str | None, typer.Option(help="the box in the middle of the table: lying or standing")] = None,
+    count: Annotated[int, typer.Option(min=1, max=100_000, help="how many dice, each with its own tremor")] = 50,
+    throws: Annotated[str, typer.Option(help="real (physics) or cheap (recordings)")] = "real",
+    seed: Annotated[int, typer.Option(help="the first tremor")] = 0,
+    picture: Annotated[Path | None, typer.Option(help="draw flights and landings into this file")] = None,
+) -> None:
+    """Throw a die of Big Brain Bang many times, to see where it lands."""
+    from bangbox.core.registry import kind
+
+    game = kind("bigbrainbang")
+    inputs, throwing = game.module("inputs"), game.module("throwing")
+    thrown = inputs.Throw(around, height, direction, elevation, speed, spin)
+    scatter = throwing.throw_many(thrown, inputs.Box(box) if box else None, count, throws=throws, seed=seed)
+    typer.echo(throwing.told(scatter))
+    if picture:
+        throwing.draw(scatter, picture)
+        typer.echo(f"drawn into {picture}")
+
+
 @app.command("games")
 def list_games(as_json: AsJson = False) -> None:
     """List the games and their options."""
