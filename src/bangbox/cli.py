@@ -65,22 +65,6 @@ def play(
     play_in_browser(game=game, port=port, browser=browser)
 
 
-@app.command(epilog=example("bangbox serve --host 0.0.0.0", "bangbox serve --database postgresql://games@db/bangbox --workers 4"))
-def serve(
-    host: Annotated[str | None, typer.Option(help="the address to listen on [127.0.0.1]")] = None,
-    port: Annotated[int | None, typer.Option(help="the port [8080]")] = None,
-    database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://… [a file in your data folder]")] = None,
-    workers: Annotated[int | None, typer.Option(help="server processes; more than one needs PostgreSQL [1]")] = None,
-    bots: Annotated[int | None, typer.Option(help="processes in which bots think [one a core but one]")] = None,
-    address: Annotated[str | None, typer.Option(help="the address people use, as https://games.example.org")] = None,
-    log: Annotated[str | None, typer.Option(help="text or json [text]")] = None,
-) -> None:
-    """Serve the games to many people. Every setting is also an environment variable: see docs/hosting.md."""
-    from bangbox.server.app import serve as run
-
-    run(host=host, port=port, database=database, workers=workers, bots=bots, address=address, log=log)
-
-
 @app.command(epilog=example("bangbox perft bigxbang --depth 3", "bangbox perft urknall -o players=2 --depth 2"))
 def perft(
     game: GameName,

@@ -65,7 +65,15 @@ def restore(
     typer.echo(f"{run(from_environment(database=database), source)} rows restored from {source}")
 
 
+EXAMPLES = {
+    "serve": "bangbox serve --database postgresql://games@db/bangbox --workers 4",
+    "migrate": "bangbox migrate --database postgresql://games@db/bangbox",
+    "backup": "bangbox backup games.copy",
+    "restore": "bangbox restore games.copy",
+}
+
+
 def add_to(app: typer.Typer) -> None:
     """Adds these commands to the command line."""
     for command in (serve, migrate, backup, restore):
-        app.command()(command)
+        app.command(epilog=f"Example: [b]{EXAMPLES[command.__name__]}[/b]")(command)
