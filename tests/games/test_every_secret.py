@@ -105,22 +105,23 @@ def test_an_event_tells_no_more_than_the_state_after_it(case: Case, soak_count: 
     """What differs in truth, but not for a viewer, is shown to it as one and the same event; and that can be read."""
     engine, hidden = case.game.engine, 0
     for pos in [*running(case, soak_count(2, 40)), *beginning(case)]:
+        after = {action: pos.copy().play(action) for action in pos.choices()}
         for viewer in viewers(pos):
             seat, seen = SPECTATOR if viewer is None else viewer, pos.seen_by(viewer)
-            shown_for: dict[bytes, dict[bytes, int]] = {}
-            for action in pos.choices():
-                shown = int(engine.conceal_action(pos._states, 0, action, seat))
-                after = pos.copy().play(action)
-                others = shown_for.setdefault(concealed(after, seat), {})
-                assert all(s == shown for key, s in others.items() if key != after.key), (
-                    f"{pos.name(action)} for {viewer} in {pos.text}"
+            events = {action: int(engine.conceal_action(pos._states, 0, action, seat)) for action in after}
+            told_as: dict[bytes, dict[bytes, int]] = {}
+            for action, shown in events.items():
+                others = told_as.setdefault(concealed(after[action], seat), {})
+                assert all(s == shown for key, s in others.items() if key != after[action].key), (
+                    f"{action} for {viewer} in {pos.text}"
                 )
-                others[after.key] = shown
+                others[after[action].key] = shown
+                hidden += shown != action
+                assert shown == action or pos.actor != viewer, "an actor sees what it does itself"
+            for shown in sorted(set(events.values()))[:6]:
                 assert seen.name(shown)
                 assert seen.label(shown)
                 assert seen.about(shown)
-                hidden += shown != action
-                assert shown == action or pos.actor != viewer, "an actor sees what it does itself"
     assert hidden, "no event was ever hidden: the test shows nothing"
 
 
