@@ -25,7 +25,9 @@ def playthroughs(name: str) -> str:
 def playthrough(case: Case, seed: int) -> str:
     """One game: its moves with the number of choices there were, positions now and then, the result, a digest of every state."""
     pos, dice = case.game.start(dice=None), SeededDice(seed)
-    moves, positions, digest = [], [], hashlib.sha256()
+    moves: list[str] = []
+    positions: list[str] = []
+    digest = hashlib.sha256()
     while not pos.over:
         positions.append(pos.text)
         action = step(pos, dice)

@@ -11,6 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numba.core import config as numba_config
 
 from bangbox.core.compiling import PLAIN, STALE_AFTER_DAYS, compiled, forget_stale
 
@@ -131,7 +132,7 @@ def last_but(cells: Any, i: int) -> Any:
     return cells[i]
 
 
-needs_machine_code = pytest.mark.skipif(PLAIN or bool(numba.config.BOUNDSCHECK), reason="indices are checked in this mode")
+needs_machine_code = pytest.mark.skipif(PLAIN or bool(numba_config.BOUNDSCHECK), reason="indices are checked in this mode")
 
 
 @needs_machine_code

@@ -34,7 +34,11 @@ def test_nobody_wins_a_series_that_is_level_or_going_on() -> None:
 
 def test_three_people_move_round() -> None:
     series = bangbox.Series(bangbox.game("magpie"), 4)
-    assert [series.seat_of(0) for _ in range(4) if series.add_scores([5, 1, 0]) is None] == [1, 2, 0, 1]
+    seats = []
+    for _ in range(4):
+        series.add_scores([5, 1, 0])
+        seats.append(series.seat_of(0))
+    assert seats == [1, 2, 0, 1]
     assert series.points == [5 + 1 + 0 + 5, 1 + 0 + 5 + 1, 0 + 5 + 1 + 0]
 
 

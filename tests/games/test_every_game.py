@@ -67,7 +67,7 @@ def marks() -> dict[str, list[str]]:
 def marked(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> list[str]:
     """What the decorators `@pytest.mark.rule("X7")` of a test say."""
     rules = [d for d in node.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func).endswith("mark.rule")]
-    return [argument.value for call in rules for argument in call.args if isinstance(argument, ast.Constant)]
+    return [str(argument.value) for call in rules for argument in call.args if isinstance(argument, ast.Constant)]
 
 
 @every_game
