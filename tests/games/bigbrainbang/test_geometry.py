@@ -100,7 +100,7 @@ def far_from_doubt(outlines: list[shapely.Polygon]) -> bool:
 def test_networks_are_the_components_that_shapely_finds(soak_count: Count) -> None:
     game = bangbox.game("bigbrainbang", throws="cheap")
     compared = 0
-    for seed in range(soak_count(8, 300)):
+    for seed in range(soak_count(8, 100)):
         pos, rng = game.start(seed=seed), np.array([seed], np.uint64)
         while not pos.over:
             pos.play(int(game.engine.pick(pos._states, 0, rng, pos._buffer)))
