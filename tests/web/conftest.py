@@ -65,3 +65,11 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path, only="bigxbang,tictactoe").start()
     yield running
     running.stop()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whole matches in a browser take minutes, too long for every run."""
+    if not config.getoption("--soak"):
+        for item in items:
+            if Path(__file__).parent in item.path.parents and item.path.name != "test_shared.py":
+                item.add_marker(pytest.mark.skip(reason="whole matches by clicking take minutes: make soak plays them"))
