@@ -3,6 +3,7 @@
 import json
 import random
 import secrets
+import time
 from typing import Any
 
 import httpx
@@ -140,15 +141,20 @@ def _values(form: Json, dice: random.Random) -> dict[str, int]:
     return {field["name"]: dice.randrange(field["low"], field["high"] + 1, field["step"]) for field in form["fields"]}
 
 
-def play_on(guest: Guest, match: str, seed: int = 1, most: int = 500) -> Json:
+def play_on(guest: Guest, match: str, seed: int = 1, seconds: float = 120) -> Json:
     """Plays a guest's seats over REST until the match is over; the last snapshot."""
-    dice = random.Random(seed)
-    for _ in range(most):
-        for seat in guest.get(f"/api/matches/{match}")["mine"]:
+    dice, deadline = random.Random(seed), time.monotonic() + seconds
+    seats = guest.get(f"/api/matches/{match}")["mine"]
+    while time.monotonic() < deadline:
+        moved = False
+        for seat in seats:
             shown = guest.snapshot(match, seat=seat)
             now = shown["now"]
             if now["actor"] == -2:
                 return shown
             if now["actor"] == seat:
                 guest.move(match, seat, now["number"], **some_move(now, dice))
-    raise AssertionError("the match does not end")
+                moved = True
+        if not moved:
+            time.sleep(0.01)
+    raise AssertionError(f"the match does not end: {shown['now']}")

@@ -38,7 +38,7 @@ def test_the_bot_in_thirty_lines_plays_a_match(
     try:
         while ann.get(f"/api/matches/{match}")["status"] == "waiting":
             assert bot.poll() is None, bot.communicate()
-        over = play_on(ann, match, most=5000)
+        over = play_on(ann, match)
         out, errors = bot.communicate(timeout=30)
     finally:
         bot.kill()

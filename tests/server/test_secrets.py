@@ -12,7 +12,7 @@ import bangbox
 from bangbox.core.match import MatchRecord
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
-from bangbox.server.showing import as_seen, situation_of
+from bangbox.server.showing import as_seen, choices_of, situation_of
 from tests.server.people import Guest, Json, some_move
 from tests.server.processes import Server
 
@@ -127,6 +127,9 @@ def check_against_record(record: MatchRecord, kept: dict[int | None, list[Json]]
                 continue
             after = positions[number + 1]
             wanted = plain(situation_of(after, viewer, number))
+            seen = after.seen_by(viewer)
+            wanted["choices"] = plain(choices_of(seen, seen.choices()))
+            wanted["forms"] = plain(seen.ranges())
             for field in ("view", "choices", "forms", "tally", "scores", "prompt", "topic", "actor"):
                 assert message["now"][field] == wanted[field], (viewer, number, field)
             for event in message.get("events", message.get("log", [])):

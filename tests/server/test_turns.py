@@ -1,5 +1,6 @@
 """Take-backs, resigning, clocks, gone seats, stand-ins: what happens to a table when people change their minds or go."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -216,15 +217,31 @@ def test_nobody_is_replaced_while_nobody_waits(hasty: Server) -> None:
 
 
 def test_a_restart_is_announced_and_survived(folder: Path) -> None:
+    """Matches of the same rules go on; of other rules, finished ones are shown as they were and running ones end by update."""
     server = Server(folder, only="tictactoe").start()
     with Guest(server, "Ann") as ann:
-        match = ann.table("tictactoe", "mh")["id"]
-        ann.move(match, 0, 1, name="b2")
-        with ann.live(match) as live:
+        going, finished, outdated = (ann.table("tictactoe", "mh")["id"] for _ in range(3))
+        ann.move(going, 0, 1, name="b2")
+        ann.move(outdated, 0, 1, name="b2")
+        last = play_on(ann, finished)
+        with ann.live(going) as live:
             live.receive()
             server.stop()
             assert live.wait_for("goodbye")["again_ms"] > 0
+        with sqlite3.connect(folder / "bangbox.sqlite") as database:
+            database.execute("UPDATE matches SET version = '0-old' WHERE id IN (?, ?)", (finished, outdated))
+        database.close()
         server.start()
-        assert ann.snapshot(match)["now"]["view"]["board"][4] == 1
         assert ann.get("/api/me")["name"] == "Ann"
+        assert ann.snapshot(going)["now"]["view"]["board"][4] == 1
+        shown = ann.snapshot(finished)
+        assert not shown["table"]["replayable"]
+        assert shown["now"]["view"] == last["now"]["view"]
+        assert [event["label"] for event in shown["log"]] == [event["label"] for event in last["log"]]
+        assert ann.get(f"/api/matches/{finished}/log", **{"from": 2, "to": 2})[0]["kind"] == "choice"
+        assert ann.http.get(f"/api/matches/{finished}/at/2").status_code == 410
+        ended = ann.get(f"/api/matches/{outdated}")
+        assert (ended["status"], ended["result"]["reason"], ended["result"]["winners"]) == ("over", "update", [])
+        assert [event["name"] for event in ann.snapshot(outdated)["log"]] == ["", "b2", ""]
     server.stop()
+    assert "Traceback" not in server.logged(), server.logged()

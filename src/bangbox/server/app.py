@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 import bangbox.server.routes.bots
 import bangbox.server.routes.games
@@ -24,21 +24,34 @@ import bangbox.server.routes.tables  # noqa: F401
 from bangbox.bots import bot
 from bangbox.core.game import Game
 from bangbox.core.registry import games, kind
-from bangbox.server import http, live, logs, openapi, pages, showing
+from bangbox.server import http, logs, openapi, pages, showing
 from bangbox.server.hall import Hall
+from bangbox.server.live import LiveSockets
 from bangbox.server.metrics import Metrics
 from bangbox.server.processes import listen, run_many
 from bangbox.server.settings import Settings, from_environment
 from bangbox.server.storage.opening import open_store
+from bangbox.server.storage.store import Store
 from bangbox.server.workers import Workers
 
 log = logging.getLogger("bangbox")
 
 
-def make_app(settings: Settings, offered: list[str]) -> Starlette:
-    """The whole server as an ASGI app that offers these games."""
-    metrics = Metrics()
-    store = open_store(settings, metrics.committed)
+class App:
+    """The whole server as an ASGI app: sockets of matches, and everything else."""
+
+    def __init__(self, hall: Hall, rest: Starlette) -> None:
+        self.hall = hall
+        self.rest = rest
+        self.live = LiveSockets(hall)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Passes a connection on."""
+        await (self.live if scope["type"] == "websocket" else self.rest)(scope, receive, send)
+
+
+def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[str]) -> App:
+    """The server that offers these games."""
     hall = Hall(settings, store, Workers(bot_processes(settings)), metrics, offered)
 
     @asynccontextmanager
@@ -47,10 +60,9 @@ def make_app(settings: Settings, offered: list[str]) -> Starlette:
         yield
         await hall.close()
 
-    app = Starlette(
+    rest = Starlette(
         routes=[
             *http.routes(hall),
-            WebSocketRoute("/api/matches/{id}/live", live.connect),
             Route("/api/openapi.json", _described),
             Route("/healthz", _health),
             Route("/metrics", _numbers),
@@ -58,9 +70,9 @@ def make_app(settings: Settings, offered: list[str]) -> Starlette:
         ],
         lifespan=life,
     )
-    app.add_middleware(pages.Headers)
-    app.state.hall = hall
-    return app
+    rest.add_middleware(pages.Headers)
+    rest.state.hall = hall
+    return App(hall, rest)
 
 
 async def _described(request: Request) -> Response:
@@ -110,6 +122,7 @@ def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:
     settings = from_environment(**given)
     logs.set_up(settings.log)
     if settings.workers > 1:
+        open_store(settings, Metrics().committed)  # so that what is wrong is said once, here
         warm_up(settings)
         run_many(settings, run)
     else:
@@ -134,17 +147,18 @@ class PoliteServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends it."""
-        await self.config.app.state.hall.say_goodbye()  # type: ignore[union-attr]
+        await self.config.app.hall.say_goodbye()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 
 def run(settings: Settings, page: str | None = None) -> None:
     """One server process; opens a page of it in the browser if one is given."""
     logs.set_up(settings.log)
-    listening = listen(settings)
+    listening, metrics = listen(settings), Metrics()
+    store = open_store(settings, metrics.committed)
     offered = warm_up(settings)
     config = uvicorn.Config(
-        make_app(settings, offered),
+        make_app(settings, store, metrics, offered),
         log_config=None,
         log_level="warning",
         access_log=False,

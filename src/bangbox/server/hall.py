@@ -17,8 +17,8 @@ from bangbox.server.referee import Referee
 from bangbox.server.room import Room
 from bangbox.server.series import next_match, standing_of
 from bangbox.server.settings import Settings
-from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SET_DUE, MatchRow
-from bangbox.server.storage.statements import Write
+from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SET_DUE, TURN, WAKE, MatchRow
+from bangbox.server.storage.statements import Transaction, Values, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
 from bangbox.server.turndesk import TurnDesk
 from bangbox.server.workers import Workers
@@ -48,12 +48,15 @@ class Hall:
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._turns: dict[str, Values] = {}
 
     # -- life
 
     async def open(self) -> None:
         """Begins to look after matches."""
         await self.store.start(self.hear)
+        if not self.store.shared:
+            await self.store.commit([Write(WAKE, {"now": now_ms()})])
         self.workers.start()
         self.spawn(self._sweep())
         self.spawn(self._heartbeat())
@@ -74,6 +77,8 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(StorageError):
+            await self.write_turns()
         await self.workers.close()
         await self.store.close()
 
@@ -153,6 +158,27 @@ class Hall:
             elif number < 0 or number > room.match.last:
                 await room.catch_up(number)
 
+    # -- what lists and sweeps need to know of a match
+
+    def noted_turn(self, room: Room, now: int) -> Transaction:
+        """Keeps whose turn it is, for lists and sweeps: with the move where other processes read it, else within a second.
+
+        Should this process die before, the next one looks at every running match anyway.
+        """
+        match = room.match
+        values = {"match_id": room.id, "count": match.last, "time": now, "seat": match.actor, "when": self.due(room, now)}
+        self._turns.pop(room.id, None)
+        if self.store.shared or match.last == 1 or match.result is not None:
+            return [Write(TURN, values)]
+        self._turns[room.id] = values
+        return []
+
+    async def write_turns(self) -> None:
+        """Writes the turns that were kept back."""
+        turns, self._turns = self._turns, {}
+        if turns:
+            await self.store.commit([Write(TURN, values) for values in turns.values()])
+
     # -- what is due
 
     def due(self, room: Room, now: int) -> int | None:
@@ -169,6 +195,7 @@ class Hall:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
+                await self.write_turns()
                 for row in await self.store.read(DUE, now=now_ms()):
                     await self._tend(row["id"])
                 if self.store.shared:

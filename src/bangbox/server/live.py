@@ -1,11 +1,16 @@
-"""The WebSocket of a match: a snapshot (or what was missed), then increments; moves, looks, chat and pings come in."""
+"""The WebSocket of a match: a snapshot (or what was missed), then increments; moves, looks, chat and pings come in.
+
+It speaks ASGI itself, without a framework in between: every layer costs at every message.
+"""
 
 import asyncio
 import contextlib
 import logging
+import re
+from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.requests import HTTPConnection
 
 from bangbox.server import hosting, turns
 from bangbox.server.errors import Refusal, Stale
@@ -22,15 +27,16 @@ log = logging.getLogger("bangbox.live")
 
 decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()
-POLICY = 1008
+PATH = re.compile(r"/api/matches/([0-9a-z]{1,40})/live")
+POLICY, RESTART = 1008, 1012
 PATIENCE = 50  # bad messages in a row before a connection is closed
 
 
 class Live:
     """One connection."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket, me: Me | None, watcher: Watcher) -> None:
-        self.hall, self.room, self.socket, self.me, self.watcher = hall, room, socket, me, watcher
+    def __init__(self, hall: Hall, room: Room, me: Me | None, watcher: Watcher) -> None:
+        self.hall, self.room, self.me, self.watcher = hall, room, me, watcher
         self.offences = 0
 
     def send(self, message: FromServer) -> None:
@@ -47,15 +53,12 @@ class Live:
                 self.send(room.snapshot(self.watcher.guest, viewer))
             room.enter(self.watcher)
 
-    async def receive(self) -> None:
-        """Answers messages until the connection closes."""
-        while True:
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
+    async def receive(self, receive: Any, send: Any) -> None:
+        """Answers messages until the connection closes, which is never in the middle of a move."""
+        while (message := await receive())["type"] != "websocket.disconnect":
             await self.handle(message.get("text"))
             if self.offences > PATIENCE:
-                await self.socket.close(POLICY, "too many bad messages")
+                await send({"type": "websocket.close", "code": POLICY, "reason": "too many bad messages"})
                 return
 
     async def handle(self, text: str | None) -> None:
@@ -81,8 +84,6 @@ class Live:
             log.warning("the database failed: %s", error)
             away = Refusal("database", "the database is away: try again in a moment", 503)
             self.send(Refused(problem=away.problem, ask=getattr(asked, "ask", None)))
-        except WebSocketDisconnect:
-            raise
         except Exception:
             self.hall.metrics.errors += 1
             log.exception("a message failed", extra={"match": self.room.id})
@@ -111,57 +112,66 @@ class Live:
         async with self.room.lock:
             self.send(self.room.snapshot(self.watcher.guest, self.room.viewer_for(self.watcher)))
 
-    async def transmit(self) -> None:
+    async def transmit(self, send: Any) -> None:
         """Sends what is queued."""
-        while (message := await self.watcher.next()) is not None:
-            await self.socket.send_text(message.decode())
-        await self.socket.close(1012, "come back soon")
+        with contextlib.suppress(OSError, RuntimeError):  # whoever has gone is noticed by `receive`
+            while (message := await self.watcher.next()) is not None:
+                await send({"type": "websocket.send", "text": message.decode()})
+            await send({"type": "websocket.close", "code": RESTART, "reason": "come back soon"})
 
 
-def _number(socket: WebSocket, name: str) -> int | None:
-    text = socket.query_params.get(name, "")
-    return int(text) if text.isdigit() and len(text) < 10 else None
+class LiveSockets:
+    """The ASGI app of all matches' sockets."""
 
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
 
-async def connect(socket: WebSocket) -> None:
-    """Accepts a connection of a guest or spectator."""
-    hall: Hall = socket.app.state.hall
-    if not same_origin(socket, hall.settings.address):
-        await socket.close(POLICY, "another site's page")
-        return
-    me = await hall.people.find(token_of(socket))
-    guest = me.id if me else None
-    try:
-        room = await hall.room(str(socket.path_params["id"]))
-        seat = _number(socket, "seat")
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Accepts a connection of a guest or spectator, or explains why not."""
+        connection = HTTPConnection(scope)
+        found = PATH.fullmatch(scope["path"])
+        await receive()  # websocket.connect
+        if found is None or not same_origin(connection, self.hall.settings.address):
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        me = await self.hall.people.find(token_of(connection))
+        who = me.id if me else connection.client.host if connection.client else ""
+        await send({"type": "websocket.accept"})
+        try:
+            room = await self.hall.room(found[1])
+            watcher = self._watcher(connection, room, me, who)
+            self.hall.sockets.enter(who)
+        except Refusal as refusal:
+            await send({"type": "websocket.send", "text": encoder.encode(Refused(problem=refusal.problem)).decode()})
+            await send({"type": "websocket.close", "code": POLICY, "reason": refusal.problem.code})
+            return
+        try:
+            await self._attend(Live(self.hall, room, me, watcher), _number(connection, "number"), receive, send)
+        finally:
+            self.hall.sockets.leave(who)
+
+    @staticmethod
+    def _watcher(connection: HTTPConnection, room: Room, me: Me | None, who: str) -> Watcher:
+        """The point of view asked for: a seat of one's own, else the first one, following the turn where nothing is secret."""
+        guest, seat = me.id if me else None, _number(connection, "seat")
+        own = room.match.seats_of(guest)
         if seat is not None:
             room.own_seat(guest, seat)
-        address = socket.client.host if socket.client else ""
-        hall.sockets.enter(guest or address)
-    except Refusal as refusal:
-        await socket.accept()
-        await socket.send_text(encoder.encode(Refused(problem=refusal.problem)).decode())
-        await socket.close(POLICY, refusal.problem.code)
-        return
-    try:
-        await socket.accept()
-        own = room.match.seats_of(guest)
         follow = seat is None and not room.match.game.kind.secret
-        watcher = Watcher(guest, own[0] if seat is None and own else seat, follow, address)
-        await _attend(Live(hall, room, socket, me, watcher), _number(socket, "number"))
-    finally:
-        hall.sockets.leave(guest or address)
+        return Watcher(guest, own[0] if seat is None and own else seat, follow, who)
+
+    @staticmethod
+    async def _attend(live: Live, number: int | None, receive: Any, send: Any) -> None:
+        """Sends and receives until either side has enough."""
+        sending = asyncio.create_task(live.transmit(send))
+        try:
+            await live.begin(number)
+            await live.receive(receive, send)
+        finally:
+            sending.cancel()
+            live.room.leave(live.watcher)
 
 
-async def _attend(live: Live, number: int | None) -> None:
-    """Sends and receives until either side has enough."""
-    sending = asyncio.create_task(live.transmit())
-    try:
-        await live.begin(number)
-        await live.receive()  # ends when the connection does, never in the middle of a move
-    finally:
-        sending.cancel()
-        live.room.leave(live.watcher)
-        if live.socket.client_state is WebSocketState.CONNECTED:
-            with contextlib.suppress(Exception):
-                await live.socket.close()
+def _number(connection: HTTPConnection, name: str) -> int | None:
+    text = connection.query_params.get(name, "")
+    return int(text) if text.isdigit() and len(text) < 10 else None

@@ -208,6 +208,7 @@ async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, befo
     statement = {"open": lists.OPEN, "running": lists.RUNNING, "finished": lists.FINISHED, "mine": lists.MINE}.get(show)
     if statement is None:
         raise Refusal("show", "show is open, running, mine or finished", 422)
+    await hall.write_turns()
     values = {"before": before, "game": game_id or "%"} | ({"guest": me.id if me else ""} if show == "mine" else {})
     rows = [read_match(row) for row in await hall.store.read(statement, **values)]
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}

@@ -3,12 +3,13 @@
 from typing import Any
 
 from bangbox.core.dice import FairDice, Interval
+from bangbox.core.errors import OptionError
 from bangbox.core.game import Game, game
-from bangbox.core.position import SPECTATOR, Drawn, Position
+from bangbox.core.position import Drawn, Position
 from bangbox.core.registry import kind
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.clocks import Clock
-from bangbox.server.protocol import Result
+from bangbox.server.protocol import Result, Situation
 from bangbox.server.storage.rows import Event, MatchRow, SeatRow
 
 MOVING = ("set-up", "choice", "chance", "back")
@@ -21,7 +22,7 @@ class Match:
     def __init__(self, row: MatchRow, seats: list[SeatRow]) -> None:
         self.row = row
         self.seats = seats
-        self.game: Game = game(row.game, **row.setup.options)
+        self.game = _game_of(row)
         self.forget()
 
     def forget(self) -> None:
@@ -34,10 +35,13 @@ class Match:
         self.stand_ins: dict[int, str] = {}
         self.forfeits: set[int] = set()
         self.result: Result | None = None
+        self._actor = self.pos.actor
+        self._eyes: dict[int | None, Position] = {}
+        self.shown: dict[int | None, Situation] = {}  # situations worked out since the last event
         self.clock = Clock(self.row.setup.clock, len(self.seats))
 
     def _first(self) -> Position:
-        text = self.row.setup.position
+        text = self.row.setup.position if self.replayable else None
         return self.game.start(dice=None) if text is None else self.game.position(text)
 
     # -- looking
@@ -45,7 +49,7 @@ class Match:
     @property
     def replayable(self) -> bool:
         """Whether these rules are the ones it was played by."""
-        return kind(self.row.game).version == self.row.version
+        return self.game.version == self.row.version
 
     @property
     def last(self) -> int:
@@ -60,7 +64,20 @@ class Match:
     @property
     def actor(self) -> int:
         """The seat to act, CHANCE, or OVER (also when it ended before its time)."""
-        return OVER if self.result is not None else self.pos.actor
+        return OVER if self.result is not None else self._actor
+
+    @property
+    def secret(self) -> bool:
+        """Whether there is anything that somebody may not know: never in games without secrets, nor after the end."""
+        return self.result is None and self.game.kind.secret
+
+    def eye(self, viewer: int | None) -> Position:
+        """What a seat (None: a spectator) looks at. Where nothing is secret all look at the same position."""
+        if not self.secret:
+            return self.pos
+        if viewer not in self._eyes:
+            self._eyes[viewer] = self.pos.seen_by(viewer)
+        return self._eyes[viewer]
 
     def bot_level(self, seat: int) -> str | None:
         """The level of the bot that plays a seat; None if a person does."""
@@ -92,9 +109,12 @@ class Match:
         """Takes the next event."""
         assert event.number == self.last + 1, (event.number, self.last)
         self.events.append(event)
+        self._eyes.clear()
+        self.shown.clear()
         if event.kind in MOVING:
             self.moved = event.number
-            self._move(event)
+            if self.replayable:
+                self._move(event)
         elif event.kind in ("resign", "timeout") and event.seat is not None:
             self.forfeits.add(event.seat)
         elif event.kind == "holder" and event.seat is not None:
@@ -113,10 +133,11 @@ class Match:
             assert event.action is not None
             self.path = [earlier for earlier in self.path if earlier.number <= event.action]
             self.pos = self._replayed(self.path)
-            return
-        self.path.append(event)
-        self.drawn += len(draws(event))
-        play(self.pos, event)
+        else:
+            self.path.append(event)
+            self.drawn += len(draws(event))
+            play(self.pos, event)
+        self._actor = self.pos.actor
 
     def _replayed(self, path: list[Event]) -> Position:
         pos = self._first()
@@ -137,6 +158,16 @@ class Match:
     def position_at(self, number: int) -> Position:
         """The position just after event `number`."""
         return self._replayed(self.path_at(number))
+
+
+def _game_of(row: MatchRow) -> Game:
+    """The game a match is played with; the options of another version may not exist any more."""
+    try:
+        return game(row.game, **row.setup.options)
+    except OptionError:
+        if kind(row.game).version == row.version:
+            raise
+        return game(row.game)
 
 
 def play(pos: Position, event: Event) -> None:
@@ -174,9 +205,5 @@ def settles(pos: Position) -> bool:
 
 
 def seen(pos: Position, viewer: int | None, public: bool = False) -> Position:
-    """The position as a seat (None: a spectator) may know it; all of it once the match is over."""
-    if not public:
-        return pos.seen_by(viewer)
-    open_to_all = pos.copy()
-    open_to_all.seat = SPECTATOR if viewer is None else viewer
-    return open_to_all
+    """The position as a seat (None: a spectator) may know it; all of it in games without secrets and once the match is over."""
+    return pos if public or not pos.game.kind.secret else pos.seen_by(viewer)

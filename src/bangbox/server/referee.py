@@ -12,7 +12,7 @@ from bangbox.core.rules import CHANCE
 from bangbox.server import workers
 from bangbox.server.match import Match, drawn_data, settles
 from bangbox.server.people import now_ms
-from bangbox.server.storage.rows import SET_DUE
+from bangbox.server.storage.rows import TURN
 from bangbox.server.storage.statements import Write
 from bangbox.server.storage.store import Conflict
 from bangbox.server.workers import Thought, WorkFailed
@@ -122,8 +122,10 @@ class Referee:
         return waited and presence.get(seat) == "gone" and any(other not in presence for other in others)
 
     async def _put_off(self, room: "Room", now: int) -> None:
-        values = {"match_id": room.id, "when": self.due(room, now)}
-        await self.hall.store.commit([Write(SET_DUE, values)])
+        match = room.match
+        changed = match.events[-1].time if match.events else match.row.changed
+        values = {"match_id": room.id, "count": match.last, "time": changed, "seat": match.actor}
+        await self.hall.store.commit([Write(TURN, values | {"when": self.due(room, now)})])
 
     def time_out(self, room: "Room", seat: int) -> None:
         """A clock has fallen: with two seats that loses, with more the easy bot plays on."""
@@ -157,7 +159,8 @@ class Referee:
         except (BangboxError, WorkFailed):
             log.exception("work failed", extra={"match": room.id})
         finally:
-            room.job = None
+            if room.job is asyncio.current_task():
+                room.job = None
 
     async def _hold(self, match: str) -> None:
         """Prolongs a lease while the work goes on."""

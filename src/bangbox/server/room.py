@@ -1,6 +1,7 @@
 """One match in this process: its state, the one lock under which it is written, and everybody who watches it."""
 
 import asyncio
+import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,6 @@ from bangbox.server.storage.rows import (
     NOTES,
     SEATS,
     START_MATCH,
-    TURN,
     Event,
     NoteRow,
     add_event,
@@ -47,6 +47,7 @@ from bangbox.server.watcher import Watcher
 if TYPE_CHECKING:
     from bangbox.server.hall import Hall
 
+logger = logging.getLogger("bangbox.room")
 encoder = msgspec.json.Encoder()
 NOTES_SHOWN = 100
 
@@ -137,13 +138,14 @@ class Room:
 
     def take(self, event: Event) -> None:
         """Plays one more event; it counts once `commit` has returned."""
-        public = self.match.result is not None
+        match = self.match
         for viewer, log in self._logs.items():
-            log.append(showing.happened(self.match.pos, event, viewer, public))
-            del log[: -showing.TAIL]
-        self.match.apply(event)
+            log.append(showing.happened(match.pos, event, viewer, not match.secret, match.eye(viewer)))
+            del log[: -showing.KEPT]
+        before = match.secret
+        match.apply(event)
         self._fresh.append(event)
-        if event.kind == "end":
+        if before != match.secret:
             self._logs.clear()  # everything is public now: shown afresh
 
     def next_event(self, kind: str, seat: int | None = None, action: int | None = None, name: str = "") -> Event:
@@ -191,9 +193,7 @@ class Room:
             match.row.status, match.row.started = "running", now
             transaction.append(Write(START_MATCH, {"match_id": self.id, "time": now}, must=True))
         if fresh:
-            due = self.hall.due(self, now)
-            values = {"match_id": self.id, "count": match.last, "time": now, "seat": match.actor, "when": due}
-            transaction.append(Write(TURN, values))
+            transaction += self.hall.noted_turn(self, now)
         if match.result is not None and match.row.status != "over":
             transaction.append(self._ending(now))
         try:
@@ -205,22 +205,31 @@ class Room:
         if match.result is not None and match.row.series is not None:
             self.series = await self.hall.standing(match.row)
         if fresh:
+            self._log_milestones(fresh)
             self.hall.metrics.moves += sum(event.kind == "choice" for event in fresh)
             self._tell_events(fresh[0].number)
             if any(event.kind not in ("choice", "chance") for event in fresh):
                 self.tell_table()
             self.hall.arrange(self)
 
+    def _log_milestones(self, fresh: list[Event]) -> None:
+        if fresh[0].number == 1:
+            logger.info("match begun", extra={"match": self.id, "game": self.match.row.game})
+        if self.match.result is not None:
+            about = {"match": self.id, "game": self.match.row.game, "reason": self.match.result.reason}
+            logger.info("match over", extra=about)
+
     def _ending(self, now: int) -> Write:
         row = self.match.row
         row.status, row.ended, row.result = "over", now, self.match.result
+        row.archive = showing.archive(self.match, now, self._logs.get(None, []))
         return Write(
             END_MATCH,
             {
                 "match_id": self.id,
                 "time": now,
                 "outcome": encoder.encode(self.match.result).decode(),
-                "stored": showing.archive(self.match, now),
+                "stored": row.archive,
                 "when": self.hall.due(self, now),
             },
             must=True,
@@ -261,20 +270,25 @@ class Room:
     def snapshot(self, guest: str | None, viewer: int | None) -> Snapshot:
         """All of it, for one seat of a guest or for a spectator."""
         match = self.match
+        notes = [tables.shown_note(note) for note in self.notes[-NOTES_SHOWN:] if note.kind != "settled"]
+        if not match.replayable:
+            kept = showing.archived(match)
+            return Snapshot(table=self.table(guest), seat=viewer, now=kept.now, log=kept.log[-showing.TAIL :], notes=notes)
         return Snapshot(
             table=self.table(guest),
             seat=viewer,
             now=showing.situation(match, viewer, now_ms(), self.undo(viewer)),
-            log=list(self.log(viewer)),
-            notes=[tables.shown_note(note) for note in self.notes[-NOTES_SHOWN:] if note.kind != "settled"],
+            log=self.log(viewer)[-showing.TAIL :],
+            notes=notes,
         )
 
     def log(self, viewer: int | None) -> list[Happened]:
-        """The latest events for a viewer, kept up to date from now on."""
-        if viewer not in self._logs:
+        """The latest events for a viewer, kept up to date from now on; where nothing is secret it is the same for all."""
+        key = viewer if self.match.secret else None
+        if key not in self._logs:
             last = self.match.last
-            self._logs[viewer] = showing.log(self.match, viewer, last - showing.TAIL + 1, last)
-        return self._logs[viewer]
+            self._logs[key] = showing.log(self.match, key, last - showing.TAIL + 1, last)
+        return self._logs[key]
 
     def undo(self, viewer: int | None) -> Undo | None:
         """What a seat may take back."""
@@ -342,14 +356,15 @@ class Room:
             if viewer not in encoded:
                 encoded[viewer] = encoder.encode(self.increment(viewer, first, now))
             watcher.send(encoded[viewer])
-        self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in encoded}
+        if self.match.secret:
+            self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in encoded}
         self.hall.turns.tell(self)
 
     def increment(self, viewer: int | None, first: int, now: int) -> Increment:
         """What happened from event `first` on, for one point of view."""
         return Increment(
             seat=viewer,
-            events=[shown for shown in self.log(viewer) if shown.number >= first],
+            events=[shown for shown in self.log(viewer)[first - self.match.last - 1 :] if shown.number >= first],
             now=showing.situation(self.match, viewer, now, self.undo(viewer)),
         )
 

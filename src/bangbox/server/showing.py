@@ -1,7 +1,5 @@
 """What a reader is shown: situations and events, concealed for one seat or for spectators."""
 
-from typing import Any
-
 import msgspec
 
 from bangbox.core.dice import Interval
@@ -11,41 +9,50 @@ from bangbox.server.match import Match, draws, outcomes, play, seen
 from bangbox.server.protocol import Choice, Draw, Happened, Situation, Undo
 from bangbox.server.storage.rows import Event
 
-TAIL = 60
+TAIL = 60  # events in a snapshot
+KEPT = 300  # events kept ready for one point of view
 
 
 def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = None) -> Situation:
     """The present position for one reader."""
-    shown = situation_of(match.pos, viewer, match.last, match.result is not None)
-    shown.clocks = match.clock.faces(now)
-    shown.undo = undo
-    shown.thinking = match.running and shown.actor >= 0 and match.bot_level(shown.actor) is not None
+    eye, actor = match.eye(viewer), match.actor
+    shown = msgspec.structs.replace(_common(match, viewer), clocks=match.clock.faces(now), undo=undo)
     if not match.events:  # nothing can be done before the set-up
-        shown.actor, shown.choices, shown.forms, shown.prompt = CHANCE, [], [], None
+        shown.actor, shown.prompt = CHANCE, None
     elif match.result is not None:
-        shown.actor, shown.winners = OVER, match.result.winners
-    elif shown.actor == CHANCE and viewer is not None and match.row.setup.dice == "typed":
+        shown.actor, shown.winners, shown.prompt = OVER, match.result.winners, None
+    elif actor >= 0 and actor == viewer:
+        shown.choices, shown.forms = choices_of(eye, eye.choices()), eye.ranges()
+    elif actor == CHANCE and viewer is not None and match.row.setup.dice == "typed":
         shown.outcomes = choices_of(match.pos, match.pos.choices())
     return shown
 
 
-def situation_of(pos: Position, viewer: int | None, number: int, public: bool = False) -> Situation:
-    """Any position for one reader."""
-    looked_at = seen(pos, viewer, public)
-    actor = looked_at.actor
-    acts = actor >= 0 and actor == viewer and not public
+def _common(match: Match, viewer: int | None) -> Situation:
+    """What all who see the same have in common; worked out once after every event."""
+    key = viewer if match.secret else None
+    if key not in match.shown:
+        match.shown[key] = situation_of(match.pos, viewer, match.last, not match.secret, match.eye(viewer))
+        match.shown[key].thinking = match.running and match.actor >= 0 and match.bot_level(match.actor) is not None
+    return match.shown[key]
+
+
+def situation_of(pos: Position, viewer: int | None, number: int, public: bool = False, eye: Position | None = None) -> Situation:
+    """Any position for one reader, without what can be done there."""
+    eye = eye or seen(pos, viewer, public)
+    actor = pos.actor
     return Situation(
         number=number,
         actor=actor,
-        view=looked_at.game.kind.views.view(looked_at),
-        choices=choices_of(looked_at, looked_at.choices()) if acts else [],
-        forms=looked_at.ranges() if acts else [],
+        view=eye.game.kind.views.view(eye),
+        choices=[],
+        forms=[],
         outcomes=[],
-        prompt=looked_at.prompt() if actor >= 0 else None,
-        topic=looked_at.topic(),
-        tally=looked_at.tally(),
-        scores=looked_at.scores,
-        winners=looked_at.winners,
+        prompt=eye.prompt() if actor >= 0 else None,
+        topic=eye.topic(),
+        tally=eye.tally(),
+        scores=eye.scores,
+        winners=eye.winners if actor == OVER else [],
         clocks=[],
     )
 
@@ -56,11 +63,11 @@ def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     return [Choice(number=a, name=pos.name(a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
 
 
-def happened(pos: Position, event: Event, viewer: int | None, public: bool) -> Happened:
-    """An event as a reader may see it; `pos` is the position before it."""
+def happened(pos: Position, event: Event, viewer: int | None, public: bool, eye: Position | None = None) -> Happened:
+    """An event as a reader may see it; `pos` is the position before it (`eye`: what the reader sees of that)."""
     shown = Happened(number=event.number, time=event.time, kind=event.kind, seat=event.seat)  # type: ignore[arg-type]
     if event.kind in ("choice", "chance") and event.action is not None:
-        _show_action(shown, pos, event, viewer, public)
+        _show_action(shown, pos, event, viewer, public, eye or seen(pos, viewer, public))
     elif event.kind == "set-up":
         _show_set_up(shown, pos, event, viewer, public)
     else:
@@ -68,24 +75,30 @@ def happened(pos: Position, event: Event, viewer: int | None, public: bool) -> H
     return shown
 
 
-def _show_action(shown: Happened, pos: Position, event: Event, viewer: int | None, public: bool) -> None:
+def _show_action(shown: Happened, pos: Position, event: Event, viewer: int | None, public: bool, eye: Position) -> None:
     assert event.action is not None
     action = as_seen(pos, event.action, viewer, public)
-    looked_at = seen(pos, viewer, public)
-    views = pos.game.kind.views
-    shown.action, shown.name = action, looked_at.name(action)
-    shown.label, shown.about = views.label(looked_at, action), views.about(looked_at, action)
     secret = action != event.action
+    views = pos.game.kind.views
+    shown.action, shown.name = action, eye.name(action) if secret else event.name
+    shown.label, shown.about = views.label(eye, action), views.about(eye, action)
+    if event.data is None:
+        return
     shown.draws = [_draw(row, secret) for row in draws(event)]
-    data = {key: value for key, value in (event.data or {}).items() if key not in ("k", "T", "interval")}
+    data = {key: value for key, value in event.data.items() if key not in ("k", "T", "interval")}
     thoughts = event.kind == "choice" and pos.game.kind.secret and not public  # how long a bot thought may betray its hand
     shown.data = data if data and not secret and not thoughts else None
 
 
 def _show_set_up(shown: Happened, pos: Position, event: Event, viewer: int | None, public: bool) -> None:
     """The outcomes of a set-up: their names, as far as the reader may know them."""
+    rows = draws(event)
+    if public or not pos.game.kind.secret:
+        shown.data = {"names": event.name.split("; ") if event.name else []}
+        shown.draws = [_draw(row, False) for row in rows]
+        return
     pos = pos.copy()
-    rows, names = draws(event), []
+    names = []
     for place, outcome in enumerate(outcomes(event)):
         action = as_seen(pos, outcome, viewer, public)
         names.append(seen(pos, viewer, public).name(action))
@@ -123,7 +136,24 @@ def log(match: Match, viewer: int | None, first: int, last: int) -> list[Happene
     return shown
 
 
-def archive(match: Match, now: int) -> str:
+class Archive(msgspec.Struct):
+    """What is kept of a finished match."""
+
+    log: list[Happened]
+    now: Situation
+
+
+def archived(match: Match) -> Archive:
+    """A finished match of other rules, as it was when it ended."""
+    assert match.row.archive is not None
+    return msgspec.json.decode(match.row.archive, type=Archive)
+
+
+def archive(match: Match, now: int, known: list[Happened]) -> str:
     """What is kept of a finished match for a time when its rules are gone: the log and the last situation, open to all."""
-    kept: dict[str, Any] = {"log": log(match, None, 1, match.last), "now": situation(match, None, now)}
+    if not match.replayable:  # ended by an update: what the events say for themselves
+        known = [msgspec.convert(msgspec.structs.asdict(event), Happened) for event in match.events]
+    elif len(known) != match.last:
+        known = log(match, None, 1, match.last)
+    kept = Archive(known, situation(match, None, now))
     return msgspec.json.encode(kept).decode()

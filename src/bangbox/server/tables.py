@@ -25,7 +25,7 @@ def table(
     return Table(
         id=row.id,
         game=row.game,
-        title=kind(row.game).manifest.title,
+        title=match.game.title,
         version=row.version,
         options=match.game.options,
         status=status(match),

@@ -60,6 +60,7 @@ async def turns(asking: Asking) -> StreamingResponse:
     async def messages() -> AsyncIterator[bytes]:
         try:
             desk.enter(watcher)
+            await asking.hall.write_turns()
             for turn in await desk.waiting(asking.me.id):
                 watcher.send(encoder.encode(turn))
             async for line in lines(watcher):

@@ -63,7 +63,6 @@ async def at(asking: Asking) -> Moment:
             raise Refusal("version", "this match was played by other rules: it cannot be replayed", 410)
         public = match.result is not None
         now = showing.situation_of(match.position_at(number), viewer, number, public)
-        now.choices, now.forms = [], []
         return Moment(seat=viewer, event=showing.log(match, viewer, number, number)[0], now=now, last=match.last)
 
 
@@ -75,6 +74,8 @@ async def log(asking: Asking) -> list[Happened]:
         viewer = viewer_of(asking, room)
         first = max(1, asking.number("from", 1) or 1)
         last = min(asking.number("to", room.match.last) or 0, room.match.last, first + LONGEST_LOG)
+        if not room.match.replayable:
+            return showing.archived(room.match).log[first - 1 : last]
         return showing.log(room.match, viewer, first, last)
 
 

@@ -175,6 +175,7 @@ END_MATCH = Statement(
         due=bindparam("when"),
     )
 )
+WAKE = Statement(update(matches).where(matches.c.status == "running").values(due=bindparam("now")))
 CHANGED = Statement(select(matches.c.id, matches.c.events).where(matches.c.changed > bindparam("since")))
 SET_DUE = Statement(update(matches).where(matches.c.id == bindparam("match_id")).values(due=bindparam("when")))
 SET_NEXT = Statement(

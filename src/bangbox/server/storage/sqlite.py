@@ -26,11 +26,11 @@ class SqliteStore:
         self._queue: SimpleQueue[tuple[Transaction, asyncio.Future[None]] | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "reader")
         self._measure = measure or (lambda seconds, count: None)
+        self._lock_out_others()
 
     async def start(self, hear: Listener) -> None:
         """Opens the file; nobody else writes to it, so there is nothing to hear."""
         self._loop = asyncio.get_running_loop()
-        self._lock_out_others()
         self._writing, self._reading = self._open(), self._open()
         self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._thread.start()

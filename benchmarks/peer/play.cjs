@@ -1,0 +1,67 @@
+// Plays matches on a boardgame.io server, so many at a time, and prints waits, seconds and the server's CPU seconds as JSON.
+const fs = require('fs');
+const { Client } = require('boardgame.io/client');
+const { SocketIO } = require('boardgame.io/multiplayer');
+const game = require('./game.cjs');
+
+const [port, matches, atOnce, pid] = process.argv.slice(2).map(Number);
+const multiplayer = SocketIO({ server: `http://localhost:${port}` });
+const waits = [];
+
+// Both players of one match, connected and in step with the server.
+async function open(name) {
+  const players = ['0', '1'].map((playerID) => Client({ game, multiplayer, matchID: name, playerID, debug: false }));
+  players.forEach((player) => player.start());
+  await Promise.all(players.map((player) => new Promise((ready) => {
+    const stop = player.subscribe((state) => {
+      if (state && state.isConnected) { setTimeout(() => stop()); ready(); }
+    });
+  })));
+  return players;
+}
+
+// A move counts until the other player has it: boardgame.io's own client shows a move to its sender before the server has seen it.
+function play(players) {
+  return new Promise((done) => {
+    let started = 0;
+    let seen = -1;
+    let mover = -1;
+    const step = (seat, state) => {
+      if (!state || state._stateID <= seen || seat === mover) return;
+      seen = state._stateID;
+      if (mover >= 0) waits.push((performance.now() - started) / 1000);
+      if (state.ctx.gameover) {
+        done();
+        return;
+      }
+      const free = state.G.cells.flatMap((cell, place) => (cell === null ? [place] : []));
+      mover = Number(state.ctx.currentPlayer);
+      started = performance.now();
+      setImmediate(() => players[mover].moves.mark(free[Math.floor(Math.random() * free.length)]));
+    };
+    players.forEach((player, seat) => player.subscribe((state) => step(seat, state)));
+  });
+}
+
+function cpu() {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function main() {
+  const tables = [];
+  for (let place = 0; place < matches; place += 20) {
+    tables.push(...await Promise.all(Array.from({ length: Math.min(20, matches - place) }, (_, i) => open(`match${place + i}`))));
+  }
+  const before = cpu();
+  const began = performance.now();
+  let next = 0;
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    while (next < tables.length) await play(tables[next++]);
+  }));
+  const seconds = (performance.now() - began) / 1000;
+  console.log(JSON.stringify({ waits, seconds, cpu: cpu() - before }));
+  process.exit(0);
+}
+
+main();

@@ -1,0 +1,174 @@
+"""Several processes over one PostgreSQL: any of them serves any match, and the database may go away for a while."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from bangbox.server.settings import Settings
+from bangbox.server.storage.opening import migrate
+from tests.server.people import Guest, Json, play_on
+from tests.server.processes import Postgres, Server
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> str:
+    found = postgres.new_database()
+    migrate(Settings(database=found))
+    return found
+
+
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
+    """One address, two server processes behind it."""
+    found = Server(tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2).start()
+    yield found
+    found.stop()
+    assert "Traceback" not in found.logged(), found.logged()
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
+    """A server on another address over the same database."""
+    found = Server(tmp_path_factory.mktemp("other"), only="tictactoe,magpie", database=database).start()
+    yield found
+    found.stop()
+    assert "Traceback" not in found.logged(), found.logged()
+
+
+def on(server: Server, guest: Guest) -> Guest:
+    """The same guest, asking another server."""
+    twin = Guest(server, token=guest.http.cookies["bangbox"])
+    twin.http.cookies.set("bangbox", guest.http.cookies["bangbox"])
+    return twin
+
+
+def children(server: Server) -> list[psutil.Process]:
+    """The server processes that a parent runs."""
+    assert server.process is not None
+    return [child for child in psutil.Process(server.process.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+
+
+def wait_for(found: Guest, match: str, number: int) -> Json:
+    """The snapshot once an event has arrived there."""
+    deadline = time.monotonic() + 20
+    while (shown := found.snapshot(match))["now"]["number"] < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return shown
+
+
+def test_events_cross_from_one_process_to_another(crew: Server, other: Server) -> None:
+    with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob:
+        match = ann.table("tictactoe", "mo", public=True)["id"]
+        assert bob.join(match)["status"] == "running"
+        with bob.live(match) as live:
+            shown = live.receive()
+            wait_for(ann, match, 1)
+            ann.move(match, 0, 1, name="b2")
+            while shown["type"] != "events":
+                shown = live.receive()
+            assert shown["events"][0]["name"] == "b2"
+            assert shown["now"]["choices"], "it is Bob's turn there"
+            live.send("move", seat=1, number=2, name="a1")
+            assert live.wait_for("accepted")["number"] == 3
+        assert wait_for(ann, match, 3)["now"]["view"]["board"][0] == 2
+        bob.post(f"/api/matches/{match}/chat", text="hello over there")
+        deadline = time.monotonic() + 20
+        while not any(note["text"] == "hello over there" for note in ann.snapshot(match)["notes"]):
+            assert time.monotonic() < deadline
+
+
+def test_two_processes_never_give_one_number_twice(crew: Server, other: Server) -> None:
+    """The same move sent to both at once is made once; two different ones: one is accepted, the other stale."""
+    with Guest(crew, "Ann") as ann, on(other, ann) as twin:
+        match = ann.table("tictactoe", "mh")["id"]
+        wait_for(twin, match, 1)
+        number = 1
+        for seat, (here, there) in enumerate([("a1", "a1"), ("b1", "b2"), ("c1", "c1")]):
+            answers = []
+            for guest, name in ((ann, here), (twin, there)):
+                answer = guest.http.post(f"/api/matches/{match}/move", json={"seat": seat % 2, "number": number, "name": name})
+                answers.append((answer.status_code, answer.json()))
+            assert answers[0] == (200, {"type": "accepted", "number": number + 1, "ask": None})
+            if here == there:
+                assert answers[1] == answers[0]
+            else:
+                assert answers[1][0] == 409
+                assert answers[1][1]["present"]["now"]["number"] == number + 1
+            number += 1
+
+
+def test_a_killed_worker_process_is_replaced(crew: Server) -> None:
+    with Guest(crew, "Ann") as ann:
+        match = ann.table("magpie", "mbb", options={"players": 3})["id"]
+        before = {child.pid for child in children(crew)}
+        assert len(before) == 2
+        os.kill(min(before), signal.SIGKILL)
+        deadline = time.monotonic() + 60
+        while len({child.pid for child in children(crew)} - {min(before)}) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        crew.wait()
+        with on(crew, ann) as again:
+            assert again.snapshot(match)["now"]["number"] >= 1
+
+
+def test_a_match_with_bots_goes_on_when_its_process_dies(other: Server, crew: Server) -> None:
+    """The lease of the dead process lapses, and another one does the work."""
+    with Guest(other, "Ann") as ann, on(crew, ann) as twin:
+        match = ann.table("magpie", "mbb", options={"players": 3})["id"]
+        other.kill()
+        play_on(twin, match)
+        assert twin.get(f"/api/matches/{match}")["result"]["reason"] == "rules"
+    other.start()
+
+
+def test_the_database_goes_away_and_comes_back(folder: Path) -> None:
+    postgres = Postgres().start()
+    try:
+        database = postgres.new_database()
+        migrate(Settings(database=database))
+        server = Server(folder, only="tictactoe", database=database).start()
+        with Guest(server, "Ann") as ann:
+            match = ann.table("tictactoe", "mh")["id"]
+            ann.move(match, 0, 1, name="a1")
+            postgres.stop()
+            answer = ann.http.post(f"/api/matches/{match}/move", json={"seat": 1, "number": 2, "name": "b1"})
+            assert (answer.status_code, answer.json()["code"]) == (503, "database")
+            assert ann.http.get("/healthz").status_code == 503
+            postgres.run()
+            server.wait()
+            assert ann.snapshot(match)["now"]["number"] == 2, "what was not acknowledged was not made"
+            deadline = time.monotonic() + 30
+            while ann.http.post(f"/api/matches/{match}/move", json={"seat": 1, "number": 2, "name": "b1"}).status_code != 200:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            assert ann.snapshot(match)["now"]["number"] == 3
+        server.stop()
+    finally:
+        postgres.remove()
+
+
+def test_commands_of_a_host(postgres: Postgres, tmp_path: Path) -> None:
+    """migrate, backup and restore as they are typed."""
+    database = postgres.new_database()
+
+    def bangbox(*words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", "from bangbox.cli import main; main()", *words], capture_output=True, text=True, check=False
+        )
+        return (done.stdout + done.stderr).strip()
+
+    assert "migrate" in bangbox("serve", "--database", database)
+    assert bangbox("migrate", "--database", database) == "the tables are up to date"
+    kept = tmp_path / "kept.sqlite"
+    assert bangbox("backup", "--database", database, str(kept)) == f"0 rows saved in {kept}"
+    assert bangbox("restore", "--database", f"sqlite:///{tmp_path / 'new.sqlite'}", str(kept)) == f"0 rows restored from {kept}"
+    assert "needs PostgreSQL" in bangbox("serve", "--workers", "2")
