@@ -1,5 +1,6 @@
 """Several processes over one PostgreSQL: any of them serves any match, and the database may go away for a while."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -50,9 +51,14 @@ def on(server: Server, guest: Guest) -> Guest:
 
 
 def children(server: Server) -> list[psutil.Process]:
-    """The server processes that a parent runs."""
+    """The server processes that a parent runs and that are alive."""
     assert server.process is not None
-    return [child for child in psutil.Process(server.process.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+    found = []
+    for child in psutil.Process(server.process.pid).children():
+        with contextlib.suppress(psutil.ZombieProcess, psutil.NoSuchProcess):  # died, and the parent has not looked yet
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def wait_for(found: Guest, match: str, number: int) -> Json:

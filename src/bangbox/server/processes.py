@@ -42,7 +42,7 @@ def run_many(settings: Settings, target: Any) -> None:
         while len(children) < settings.workers:
             child = context.Process(target=target, args=(settings,), name="bangbox-server")
             child.start()
-            log.info("server process started", extra={"process": child.pid})
+            log.info("server process started", extra={"pid": child.pid})
             children.append(child)
         stop.wait(0.5)
     for child in children:
