@@ -5,10 +5,9 @@ from typing import Any
 
 from bangbox.core.errors import OptionError, TextError
 from bangbox.core.rules import plain
-from bangbox.games.bigxbang import rules as compiled_rules
-from bangbox.games.bigxbang import sky
+from bangbox.games.bigxbang import rules_record, sky
 
-rules = plain(compiled_rules)
+record = plain(rules_record)
 
 VARIANTS = ["short", "no_light", "meet", "dark_matter", "decay"]
 PUZZLES = ["none", "light", "parallel", "life"]
@@ -18,20 +17,20 @@ FILLING_SIGNS = "NPnp.#"
 
 def name(s: Any, action: int) -> str:
     """`c4+e4` fusion, `c4xe4` annihilation, `c4~` decay, `pass`, `stop`; with X22 `c4+e4@d4`."""
-    if action < rules.DECAYS:
+    if action < record.DECAYS:
         circle, d = divmod(action, 6)
         target = s.near[circle, d]
-        effect = rules.MAY[s.board[circle], s.board[target]]
-        return sky.NAMES[circle] + ("+" if effect == rules.FUSION else "x") + sky.NAMES[target]
-    if action < rules.PASS:
-        return sky.NAMES[action - rules.DECAYS] + "~"
-    if action < rules.FILL:
-        return "pass" if action == rules.PASS else "stop"
-    if action < rules.BEGIN:
-        return FILLING_SIGNS[action - rules.FILL]
-    if action < rules.MEETINGS:
-        return "first " + SIDES[action - rules.BEGIN]
-    pair, k = divmod(action - rules.MEETINGS, rules.LONGEST)
+        effect = record.MAY[s.board[circle], s.board[target]]
+        return sky.NAMES[circle] + ("+" if effect == record.FUSION else "x") + sky.NAMES[target]
+    if action < record.PASS:
+        return sky.NAMES[action - record.DECAYS] + "~"
+    if action < record.FILL:
+        return "pass" if action == record.PASS else "stop"
+    if action < record.BEGIN:
+        return FILLING_SIGNS[action - record.FILL]
+    if action < record.MEETINGS:
+        return "first " + SIDES[action - record.BEGIN]
+    pair, k = divmod(action - record.MEETINGS, record.LONGEST)
     circle, d = divmod(pair, 3)
     return f"{sky.NAMES[circle]}+{sky.NAMES[s.near[circle, d]]}@{sky.NAMES[walk(circle, d, k)]}"
 
@@ -137,21 +136,21 @@ def read_reserves(s: Any, fields: list[str]) -> None:
             raise TextError(f"a reserve is four counts of p, n, anti-p, anti-n, as in 2,0,1,1; got {field!r}")
         for k, count in enumerate(counts):
             s.reserve[r, k] = int(count)
-    if rules.common_reserve(s) and any(s.reserve[1, k] for k in range(4)):
+    if record.common_reserve(s) and any(s.reserve[1, k] for k in range(4)):
         raise TextError("a common reserve is the first one; the second must be 0,0,0,0")
 
 
 def check_particles(s: Any) -> None:
     """X2: no more particles of a kind than there are; a board still being filled must come out even."""
     codes = list(s.board)[: sky.NOWHERE]
-    limit = rules.each_kind(s)
+    limit = record.each_kind(s)
     for side, matter in enumerate(("", "anti")):
         for kind, parts, of in ((0, sky.PROTONS, "protons"), (1, sky.NEUTRONS, "neutrons")):
             k = 2 * side + kind
             found = sum(int(parts[code]) for code in codes if sky.SIDE[code] == side) + s.reserve[0, k] + s.reserve[1, k]
             if found > limit:
                 raise TextError(f"{found} {matter}{of}; there are only {limit} (X2)")
-    obstacles = rules.OBSTACLES if s.variants & rules.DARK_MATTER else 0
+    obstacles = record.OBSTACLES if s.variants & record.DARK_MATTER else 0
     if codes.count(sky.DARK) > obstacles:
         raise TextError(f"{codes.count(sky.DARK)} obstacles of dark matter; there are only {obstacles} here (X23)")
     if sky.UNFILLED in codes:
@@ -182,7 +181,7 @@ def options(s: Any) -> dict[str, Any]:
     words = variants(s)
     return {word: word in words for word in [*VARIANTS, "coop"]} | {
         "puzzle": PUZZLES[s.puzzle],
-        "first": "random" if s.mover == rules.UNDECIDED else int(s.mover),
+        "first": "random" if s.mover == record.UNDECIDED else int(s.mover),
     }
 
 

@@ -1,65 +1,60 @@
-"""The rules of Big×Bang."""
+"""The rules of Big×Bang: set-up, choices and what they do.
+
+The record is in rules_record.py, lines in rules_lines.py, the end in rules_end.py, random play in rules_guess.py.
+"""
 
 import numpy as np
 
-from bangbox.core.rules import CHANCE, OVER, below, inlined, rule, table
-from bangbox.games.bigxbang import sky
+from bangbox.core.rules import CHANCE, OVER, inlined, rule
 
-NOWHERE, MIRROR = sky.NOWHERE, sky.MIRROR
-EMPTY, DARK, UNFILLED = sky.EMPTY, sky.DARK, sky.UNFILLED
-NEUTRON, H1, H3, HE3, HE4 = sky.NEUTRON, sky.H1, sky.H3, sky.HE3, sky.HE4
-FUSION, ANNIHILATION = sky.FUSION, sky.ANNIHILATION
-PARTICLES, PARTICLES_SHORT, OBSTACLES = sky.DATA["particles"], sky.DATA["particles_short"], sky.DATA["obstacles"]
-
-NEXT, SIDE, MAY = table(sky.NEXT, np.uint8), table(sky.SIDE, np.uint8), table(sky.MAY, np.uint8)
-UNSTABLE = table(sky.UNSTABLE, np.uint8)
-PROTONS, NEUTRONS = table(sky.PROTONS, np.uint8), table(sky.NEUTRONS, np.uint8)
-
-# What chance may put on a circle: n, H1, their mirrors, nothing, dark matter.
-FILLINGS = table([NEUTRON, H1, NEUTRON + MIRROR, H1 + MIRROR, EMPTY, DARK], np.uint8)
-
-# Variants, bit by bit; puzzles by number.
-SHORT, NO_LIGHT, MEET, DARK_MATTER, DECAY = 1, 2, 4, 8, 16
-NONE, LIGHT, PARALLEL, LIFE = 0, 1, 2, 3
-UNDECIDED = 2
-
-# Actions: a stack in a direction; then decays, the ends, chance, and with X22 fusions by pair and place.
-DECAYS = 6 * NOWHERE
-PASS = DECAYS + NOWHERE
-STOP = PASS + 1
-FILL = STOP + 1
-BEGIN = FILL + 6
-MEETINGS = 1000
-LONGEST = 12
-MAX_CHOICES = 600
-MAX_PLAYERS = 2
-GUESSES = 32
-MOST_HELIUM = PARTICLES // 2
-
-STATE = np.dtype(
-    [
-        ("board", np.uint8, NOWHERE + 1),  # the last one is NOWHERE, always empty
-        ("mover", np.uint8),
-        ("passes", np.uint8),  # in a row; 2: over
-        ("variants", np.uint8),
-        ("puzzle", np.uint8),
-        ("solo", np.uint8),
-        ("reserve", np.uint8, (2, 4)),  # p n p̄ n̄; a common one is the first
-        # derived:
-        ("filled", np.uint8),
-        ("carbon", np.uint8),  # 1 + the side with a carbon group
-        ("stuck", np.uint8),  # solo: nothing is left to do
-        ("upto", np.uint8, 6),  # what chance has still to put on the board: running totals over the fillings
-        ("count", np.uint8, 2),
-        ("stacks", np.uint8, (2, PARTICLES * 2)),  # the circles of each side, in no order
-        ("place", np.uint8, NOWHERE + 1),  # where in `stacks` a circle stands
-        ("near", np.uint8, (NOWHERE + 1, 6)),  # the first occupied circle in each direction
-        ("seen", np.uint8, NOWHERE + 1),  # scratch for groups
-        ("heap", np.uint8, NOWHERE + 1),
-    ],
-    align=True,
+from .rules_end import payoff, score, winners
+from .rules_guess import random_choice, random_outcome
+from .rules_lines import completes_carbon, distance, enlist, enter, first_from, leave, link, unlink
+from .rules_record import (
+    ANNIHILATION,
+    BEGIN,
+    DARK,
+    DARK_MATTER,
+    DECAY,
+    DECAYS,
+    DERIVED,
+    EMPTY,
+    FILL,
+    FILLINGS,
+    FUSION,
+    HE4,
+    LONGEST,
+    MAX_CHOICES,
+    MAX_PLAYERS,
+    MAY,
+    MEET,
+    MEETINGS,
+    MIRROR,
+    NEUTRONS,
+    NEXT,
+    NO_LIGHT,
+    NONE,
+    NOWHERE,
+    OBSTACLES,
+    PASS,
+    PROTONS,
+    SHORT,
+    SIDE,
+    STATE,
+    STOP,
+    UNDECIDED,
+    UNFILLED,
+    being_set_up,
+    can_decay,
+    each_kind,
+    may_move,
+    reserve_of,
 )
-DERIVED = "filled"
+
+__all__ = [
+    "DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "actor", "apply", "choices", "derive", "invariant", "is_legal", "payoff",
+    "players", "random_choice", "random_outcome", "score", "setup", "weights", "winners",
+]  # fmt: skip
 
 
 @rule
@@ -74,34 +69,17 @@ def setup(s, players, short, no_light, meet, dark_matter, decay, puzzle, coop, f
 
 
 @rule
-def each_kind(s):
-    """How many particles of each kind are set up (X2, X20, X23)."""
-    return (PARTICLES_SHORT if s.variants & SHORT else PARTICLES) - (1 if s.variants & DARK_MATTER else 0)
-
-
-@rule
 def players(s):
     return 1 if s.solo else 2
 
 
 @rule
 def actor(s):
-    if s.mover == UNDECIDED or s.filled < NOWHERE:
+    if being_set_up(s):
         return CHANCE
     if s.passes == 2 or s.stuck or (s.carbon and s.puzzle == NONE):  # X9, X16, X14
         return OVER
     return np.int64(s.mover)
-
-
-@rule
-def common_reserve(s):
-    return s.puzzle != NONE or s.variants & NO_LIGHT != 0  # X16, X21
-
-
-@rule
-def reserve_of(s):
-    """Which reserve the mover uses."""
-    return 0 if common_reserve(s) else np.int64(s.mover)
 
 
 # -- choices
@@ -167,23 +145,6 @@ def moves_both_ways(s, circle, out, n):
 
 
 @rule
-def distance(circle, target, d):
-    steps = 0
-    at = np.int64(circle)
-    while at != target:
-        at = np.int64(NEXT[at, d])
-        steps += 1
-    return steps
-
-
-@rule
-def can_decay(s, circle):
-    """X24: an unstable stack of either side, and a proton of that side in the mover's reserve."""
-    code = s.board[circle]
-    return UNSTABLE[code] and s.reserve[reserve_of(s), 2 * SIDE[code]] != 0
-
-
-@rule
 def weights(s, out):
     if s.mover == UNDECIDED:
         out[0] = 1
@@ -222,12 +183,6 @@ def is_legal(s, action):
 
 
 @rule
-def may_move(s, circle):
-    side = SIDE[s.board[circle]]
-    return side == s.mover or (s.solo != 0 and side != 2)
-
-
-@rule
 def legal_move(s, circle, d):
     if not may_move(s, circle):
         return False
@@ -235,63 +190,6 @@ def legal_move(s, circle, d):
     if effect == FUSION:
         return s.variants & MEET == 0
     return effect == ANNIHILATION and (d < 3 or not s.solo)
-
-
-@inlined
-def random_outcome(s, rng):
-    """An outcome of chance by its weight, without listing."""
-    if s.mover == UNDECIDED:
-        return BEGIN + below(rng, 2)
-    drawn = below(rng, s.upto[5])
-    outcome = FILL
-    for k in range(5):
-        outcome += drawn >= s.upto[k]
-    return outcome
-
-
-@inlined
-def random_choice(s, rng):
-    """Guesses among the mover's stacks and directions; only if that fails are the choices counted (-1: list them)."""
-    if s.solo or s.variants & (MEET | DECAY):
-        return -1
-    mover = np.int64(s.mover)
-    tries = 6 * np.int64(s.count[mover])
-    for _ in range(GUESSES):
-        guess = below(rng, tries + 1)
-        if guess == tries:
-            return PASS
-        circle = np.int64(s.stacks[mover, guess // 6])
-        d = guess % 6
-        if MAY[s.board[circle], s.board[s.near[circle, d]]]:
-            return 6 * circle + d
-    return counted_choice(s, mover, rng)
-
-
-@rule
-def counted_choice(s, mover, rng):
-    """A random choice where guessing takes too long: counts the choices of each stack, then goes to the chosen one."""
-    total = 0
-    for i in range(s.count[mover]):
-        circle = np.int64(s.stacks[mover, i])
-        code = np.int64(s.board[circle])
-        here = 0
-        for d in range(6):
-            here += MAY[code, s.board[s.near[circle, d]]] != 0
-        s.heap[i] = here
-        total += here
-    rest = below(rng, total + 1)
-    if rest == total:
-        return PASS
-    i = 0
-    while rest >= s.heap[i]:
-        rest -= s.heap[i]
-        i += 1
-    circle = np.int64(s.stacks[mover, i])
-    d = -1
-    while rest >= 0:
-        d += 1
-        rest -= MAY[s.board[circle], s.board[s.near[circle, d]]] != 0
-    return 6 * circle + d
 
 
 # -- what an action does
@@ -400,63 +298,7 @@ def transmute(s, circle):
     s.reserve[r, 2 * side + 1] += 1
 
 
-@rule
-def completes_carbon(s, circle):
-    """X14: whether the helium on `circle` belongs to three or more of its kind in a connected group."""
-    kind = s.board[circle]
-    neighbours = 0
-    for d in range(6):
-        other = NEXT[circle, d]
-        if s.board[other] == kind:
-            neighbours += 1
-            for e in range(6):
-                third = NEXT[other, e]
-                neighbours += s.board[third] == kind and third != circle
-    return neighbours >= 2
-
-
-@rule
-def leave(s, circle):
-    """Empties a circle and closes the gap in its three lines and in its side's list."""
-    unlink(s, circle)
-    side = SIDE[s.board[circle]]
-    s.count[side] -= 1
-    last = s.stacks[side, s.count[side]]
-    hole = s.place[circle]
-    s.stacks[side, hole] = last
-    s.place[last] = hole
-    s.board[circle] = EMPTY
-
-
-@rule
-def unlink(s, circle):
-    """Joins what lies before and after a circle in its three lines."""
-    for d in range(3):
-        before, after = s.near[circle, d + 3], s.near[circle, d]
-        s.near[before, d] = after
-        s.near[after, d + 3] = before
-
-
-@rule
-def enter(s, circle, code):
-    """Puts a stack on an empty circle and links it into its three lines and its side's list."""
-    s.board[circle] = code
-    for d in range(6):
-        other = NEXT[circle, d]
-        while s.board[other] == EMPTY and other != NOWHERE:
-            other = NEXT[other, d]
-        s.near[circle, d] = other
-        s.near[other, (d + 3) % 6] = circle
-    enlist(s, circle)
-
-
-@rule
-def enlist(s, circle):
-    """Adds the stack on a circle to its side's list."""
-    side = SIDE[s.board[circle]]
-    s.place[circle] = s.count[side]
-    s.stacks[side, s.count[side]] = circle
-    s.count[side] += 1
+# -- derived fields
 
 
 @rule
@@ -474,23 +316,6 @@ def derive(s):
             if (code == HE4 or code == HE4 + MIRROR) and completes_carbon(s, circle):
                 s.carbon = SIDE[code] + 1
     s.stuck = s.solo and s.filled == NOWHERE and not any_action(s)
-
-
-@rule
-def link(s):
-    """Finds the first circle that is not empty in each direction, handed on from neighbour to neighbour."""
-    for d in range(6):
-        s.near[NOWHERE, d] = NOWHERE
-    for circle in range(NOWHERE):
-        for d in range(3):
-            hand_on(s, circle, d + 3)
-            hand_on(s, NOWHERE - 1 - circle, d)
-
-
-@rule
-def hand_on(s, circle, d):
-    other = NEXT[circle, d]
-    s.near[circle, d] = s.near[other, d] if s.board[other] == EMPTY else other
 
 
 @rule
@@ -523,229 +348,6 @@ def any_action(s):
     return False
 
 
-# -- the end
-
-
-@rule
-def light(s, side):
-    """X10: particles in a reserve."""
-    total = 0
-    for k in range(4):
-        total += s.reserve[side, k]
-    return total
-
-
-@rule
-def stacks_of(s, code):
-    """How many stacks of one code lie on the board."""
-    n = 0
-    for circle in range(NOWHERE):
-        n += s.board[circle] == code
-    return n
-
-
-@rule
-def biggest_star(s, side):
-    """X12: particles in the biggest connected group of one side's stacks."""
-    best = 0
-    for circle in range(NOWHERE):
-        s.seen[circle] = SIDE[s.board[circle]] != side
-    s.seen[NOWHERE] = 1
-    for circle in range(NOWHERE):
-        if not s.seen[circle]:
-            best = max(best, star_from(s, circle))
-    return best
-
-
-@rule
-def star_from(s, circle):
-    """Particles in the group around a circle; marks it as seen."""
-    s.seen[circle] = 1
-    s.heap[0] = circle
-    waiting = 1
-    mass = 0
-    while waiting:
-        waiting -= 1
-        at = s.heap[waiting]
-        mass += PROTONS[s.board[at]] + NEUTRONS[s.board[at]]
-        for d in range(6):
-            other = NEXT[at, d]
-            if not s.seen[other]:
-                s.seen[other] = 1
-                s.heap[waiting] = other
-                waiting += 1
-    return mass
-
-
-@rule
-def ahead(a, b):
-    """1 or -1 for the one who has more, 0 if level."""
-    return (a > b) - (a < b)
-
-
-@rule
-def light_goal(s):
-    return 0 if s.variants & NO_LIGHT else ahead(light(s, 0), light(s, 1))  # X10, X21
-
-
-@rule
-def helium_goal(s):
-    lead = ahead(stacks_of(s, HE4), stacks_of(s, HE4 + MIRROR))  # X11
-    return lead if lead != 0 else ahead(stacks_of(s, HE3), stacks_of(s, HE3 + MIRROR))
-
-
-@rule
-def star_goal(s):
-    return ahead(biggest_star(s, 0), biggest_star(s, 1))  # X12
-
-
-@rule
-def score(s, out):
-    out[0] = 0
-    out[1] = 0
-    if actor(s) == CHANCE:  # nothing counts before the sky is full
-        return
-    if s.puzzle != NONE:
-        out[0] = puzzle_score(s)
-        out[1] = out[0]
-        return
-    if s.carbon:
-        out[s.carbon - 1] = 3  # X14
-        return
-    for lead in (light_goal(s), helium_goal(s), star_goal(s)):
-        out[0] += lead == 1
-        out[1] += lead == -1
-
-
-@rule
-def winners(s):
-    if s.puzzle != NONE:
-        return 0
-    if s.carbon:
-        return np.int64(s.carbon)
-    lead = light_goal(s) + helium_goal(s) + star_goal(s)  # X13
-    return 1 if lead > 0 else 2 if lead < 0 else 0
-
-
-@rule
-def payoff(s, out):
-    if s.puzzle != NONE:
-        out[0] = puzzle_payoff(s)
-        out[1] = out[0]
-        return
-    won = winners(s)
-    out[0] = 0.5 if won == 0 else (1.0 if won == 1 else 0.0)
-    out[1] = 1.0 - out[0]
-
-
-@rule
-def puzzle_payoff(s):
-    """The score of a puzzle, scaled to 0 … 1 between its bounds."""
-    if s.puzzle == LIFE:
-        return puzzle_score(s) / most_triples(s)
-    total = 4 * each_kind(s)
-    return max(0.0, (total + puzzle_score(s)) / total)
-
-
-@rule
-def most_triples(s):
-    """The best score of Universe of Life (X19)."""
-    return 2 * (each_kind(s) // 2 // 3)
-
-
-@rule
-def puzzle_score(s):
-    if s.puzzle == LIGHT:  # X17
-        left = 0
-        for circle in range(NOWHERE):
-            left += PROTONS[s.board[circle]] + NEUTRONS[s.board[circle]]
-        return -left
-    if s.puzzle == PARALLEL:  # X18
-        return -light(s, 0) if apart(s) else -4 * each_kind(s)
-    return triples(s, HE4) + triples(s, HE4 + MIRROR)
-
-
-@rule
-def apart(s):
-    """X18: no matter next to antimatter, and both still there."""
-    if s.count[0] == 0 or s.count[1] == 0:
-        return False
-    for circle in range(NOWHERE):
-        side = SIDE[s.board[circle]]
-        if side != 2:
-            for d in range(3):
-                if SIDE[s.board[NEXT[circle, d]]] == 1 - side:
-                    return False
-    return True
-
-
-@rule
-def triples(s, kind):
-    """X19: the greatest number of disjoint connected triples among the helium of one side (ten at most, so three)."""
-    n = 0
-    for circle in range(NOWHERE):
-        if s.board[circle] == kind:
-            s.heap[n] = circle
-            n += 1
-    return best_triples(s, 0, n)
-
-
-@rule
-def touches(a, b):
-    for d in range(6):
-        if NEXT[a, d] == b:
-            return True
-    return False
-
-
-@rule
-def is_triple(s, i, j, k):
-    """Whether three helium stacks (by place in the heap) are connected: two of the three pairs touch."""
-    a, b, c = s.heap[i], s.heap[j], s.heap[k]
-    return touches(a, b) + touches(b, c) + touches(a, c) >= 2
-
-
-@rule
-def best_triples(s, used, n):
-    """Searches three levels deep: `used` is a bit mask over the heap."""
-    best = 0
-    for a in range(n):
-        for b in range(a + 1, n):
-            for c in range(b + 1, n):
-                if is_triple(s, a, b, c):
-                    first = (1 << a) | (1 << b) | (1 << c)
-                    best = max(best, 1 + second_triples(s, first, a + 1, n))
-                    if best == n // 3:
-                        return best
-    return best
-
-
-@rule
-def second_triples(s, used, start, n):
-    """One or two further triples, disjoint from `used`, whose first member comes after the first one's."""
-    best = 0
-    for a in range(start, n):
-        for b in range(a + 1, n):
-            for c in range(b + 1, n):
-                mask = (1 << a) | (1 << b) | (1 << c)
-                if mask & used == 0 and is_triple(s, a, b, c):
-                    best = max(best, 1 + third_triple(s, used | mask, a + 1, n))
-                    if best == 2:
-                        return best
-    return best
-
-
-@rule
-def third_triple(s, used, start, n):
-    for a in range(start, n):
-        for b in range(a + 1, n):
-            for c in range(b + 1, n):
-                mask = (1 << a) | (1 << b) | (1 << c)
-                if mask & used == 0 and is_triple(s, a, b, c):
-                    return 1
-    return 0
-
-
 @rule
 def invariant(s):
     """1: a forbidden stack; 2: more particles of a kind than there are; 3: a wrong link; 4: a wrong list of stacks."""
@@ -764,10 +366,7 @@ def invariant(s):
     for circle in range(NOWHERE):
         if s.board[circle] != EMPTY:
             for d in range(6):
-                other = NEXT[circle, d]
-                while s.board[other] == EMPTY and other != NOWHERE:
-                    other = NEXT[other, d]
-                if s.near[circle, d] != other:
+                if s.near[circle, d] != first_from(s, circle, d):
                     return 3
             side = SIDE[s.board[circle]]
             if side != 2 and s.stacks[side, s.place[circle]] != circle:

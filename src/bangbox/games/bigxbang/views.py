@@ -8,10 +8,9 @@ import msgspec
 from bangbox.core.messages import About, Key, Message, Points, Seat
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE, plain
-from bangbox.games.bigxbang import notation, sky
-from bangbox.games.bigxbang import rules as compiled_rules
+from bangbox.games.bigxbang import notation, rules_end, rules_lines, rules_record, sky
 
-rules = plain(compiled_rules)
+record, lines, end = plain(rules_record), plain(rules_lines), plain(rules_end)
 SIDE_NAMES = ["matter", "antimatter"]
 
 
@@ -63,13 +62,13 @@ def view(pos: Position) -> View:
         mover=mover,
         passes=s.passes,
         reserves=s.reserve.tolist(),
-        common_reserve=bool(rules.common_reserve(s)),
+        common_reserve=bool(record.common_reserve(s)),
         goals=[] if s.puzzle else goals(s),
         carbon=carbon_circles(s),
         variants=notation.variants(s),
         puzzle=notation.PUZZLES[s.puzzle],
-        puzzle_score=int(rules.puzzle_score(s)) if s.puzzle and pos.actor != CHANCE else 0,
-        puzzle_best=int(rules.most_triples(s)) if s.puzzle == rules.LIFE else 0,
+        puzzle_score=int(end.puzzle_score(s)) if s.puzzle and pos.actor != CHANCE else 0,
+        puzzle_best=int(end.most_triples(s)) if s.puzzle == record.LIFE else 0,
     )
 
 
@@ -90,15 +89,15 @@ def leader(lead: int) -> int:
 
 def goals(s: Any) -> list[Goal]:
     """X10–X12 as they stand now."""
-    counted = [] if s.variants & rules.NO_LIGHT else [
-        Goal("light", [rules.light(s, side) for side in (0, 1)], [], leader(rules.light_goal(s)), [[], []], "X10")
+    counted = [] if s.variants & record.NO_LIGHT else [
+        Goal("light", [end.light(s, side) for side in (0, 1)], [], leader(end.light_goal(s)), [[], []], "X10")
     ]  # fmt: skip
-    helium = [[rules.stacks_of(s, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3)]
+    helium = [[end.stacks_of(s, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3)]
     places = [circles_of(s, sky.HE4 + sky.MIRROR * side) for side in (0, 1)]
-    counted.append(Goal("helium", helium[0], helium[1], leader(rules.helium_goal(s)), places, "X11"))
+    counted.append(Goal("helium", helium[0], helium[1], leader(end.helium_goal(s)), places, "X11"))
     stars = [biggest_star(s, side) for side in (0, 1)]
-    masses = [rules.biggest_star(s, side) for side in (0, 1)]
-    counted.append(Goal("star", masses, [], leader(rules.star_goal(s)), stars, "X12"))
+    masses = [end.biggest_star(s, side) for side in (0, 1)]
+    counted.append(Goal("star", masses, [], leader(end.star_goal(s)), stars, "X12"))
     return counted
 
 
@@ -129,7 +128,7 @@ def carbon_circles(s: Any) -> list[str]:
     return [
         sky.NAMES[circle]
         for circle in range(sky.NOWHERE)
-        if s.board[circle] in (sky.HE4, sky.HE4 + sky.MIRROR) and rules.completes_carbon(s, circle)
+        if s.board[circle] in (sky.HE4, sky.HE4 + sky.MIRROR) and lines.completes_carbon(s, circle)
     ]
 
 
@@ -145,20 +144,20 @@ class Step(msgspec.Struct):
 def step(pos: Position, action: int) -> Step:
     """The parts of an action that is a choice here."""
     s = pos.s
-    if action < rules.DECAYS:
+    if action < record.DECAYS:
         circle, d = divmod(action, 6)
         target = s.near[circle, d]
-        fusion = rules.MAY[s.board[circle], s.board[target]] == rules.FUSION
+        fusion = record.MAY[s.board[circle], s.board[target]] == record.FUSION
         return Step("fuse" if fusion else "annihilate", [circle, target], s.board[circle], s.board[target])
-    if action < rules.PASS:
-        return Step("decay", [action - rules.DECAYS], s.board[action - rules.DECAYS], 0)
-    if action >= rules.MEETINGS:
-        pair, k = divmod(action - rules.MEETINGS, rules.LONGEST)
+    if action < record.PASS:
+        return Step("decay", [action - record.DECAYS], s.board[action - record.DECAYS], 0)
+    if action >= record.MEETINGS:
+        pair, k = divmod(action - record.MEETINGS, record.LONGEST)
         circle, d = divmod(pair, 3)
         target = s.near[circle, d]
         return Step("meet", [circle, target, notation.walk(circle, d, k)], s.board[circle], s.board[target])
-    effects = {rules.PASS: "pass", rules.STOP: "stop"}
-    return Step(effects.get(action, "first" if action >= rules.BEGIN else "fill"), [], 0, 0)
+    effects = {record.PASS: "pass", record.STOP: "stop"}
+    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), [], 0, 0)
 
 
 RULE_OF_EFFECT = {
@@ -187,9 +186,9 @@ def label(pos: Position, action: int) -> Message:
     """What a person reads."""
     parts = step(pos, action)
     if parts.effect == "first":
-        return Message("first", {"side": Key(f"side.{SIDE_NAMES[action - rules.BEGIN]}")})
+        return Message("first", {"side": Key(f"side.{SIDE_NAMES[action - record.BEGIN]}")})
     if parts.effect == "fill":
-        return Message("fill", {"circle": sky.NAMES[pos.s.filled], "what": Key(f"filling.{action - rules.FILL}")})
+        return Message("fill", {"circle": sky.NAMES[pos.s.filled], "what": Key(f"filling.{action - record.FILL}")})
     args: dict[str, int | str | Seat | Key] = {}
     for name, circle in zip(("from", "to", "at"), parts.circles, strict=False):
         args[name] = sky.NAMES[circle]
@@ -221,7 +220,7 @@ def topic(pos: Position) -> str:
     if pos.actor == CHANCE:
         return "X2"
     if s.puzzle:
-        return {rules.LIGHT: "X17", rules.PARALLEL: "X18", rules.LIFE: "X19"}[s.puzzle]
+        return {record.LIGHT: "X17", record.PARALLEL: "X18", record.LIFE: "X19"}[s.puzzle]
     if pos.over:
         return "X14" if s.carbon else "X13"
     return "X9" if s.passes else "X5"
@@ -233,7 +232,7 @@ def tally(pos: Position) -> list[Points]:
     if pos.actor == CHANCE:
         return []
     if s.puzzle:
-        score, reason = int(rules.puzzle_score(s)), Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}")
+        score, reason = int(end.puzzle_score(s)), Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}")
         return [Points(seat, score, reason, topic(pos)) for seat in range(pos.players)]
     if s.carbon:
         return [Points(s.carbon - 1, 3, Message("reason.carbon"), "X14")]
@@ -272,7 +271,7 @@ def why_not_own(s: Any, circle: int) -> str | None:
         return "X23"
     if sky.SIDE[code] == 2:
         return "X6"
-    return None if rules.may_move(s, circle) else "X5" if not s.puzzle else "X16"
+    return None if record.may_move(s, circle) else "X5" if not s.puzzle else "X16"
 
 
 def why_no_flight(s: Any, circles: list[int], sign: str) -> str | None:
@@ -281,15 +280,15 @@ def why_no_flight(s: Any, circles: list[int], sign: str) -> str | None:
     towards = [d for d in range(6) if s.near[start, d] == target]
     if not towards or target == sky.NOWHERE:
         return "X23" if s.board[target] == sky.DARK else "X6"
-    effect = rules.MAY[s.board[start], s.board[target]]
-    if effect == 0 or {"+": rules.FUSION, "x": rules.ANNIHILATION}.get(sign, effect) != effect:
+    effect = record.MAY[s.board[start], s.board[target]]
+    if effect == 0 or {"+": record.FUSION, "x": record.ANNIHILATION}.get(sign, effect) != effect:
         return "X23" if s.board[target] == sky.DARK else "X7" if sky.SIDE[s.board[start]] == sky.SIDE[s.board[target]] else "X8"
     if len(circles) == 2:
         return None
-    line = [notation.walk(start, towards[0], k) for k in range(int(rules.distance(start, target, towards[0])) + 1)]
-    return None if effect == rules.FUSION and s.variants & rules.MEET and circles[2] in line else "X22"
+    line = [notation.walk(start, towards[0], k) for k in range(int(lines.distance(start, target, towards[0])) + 1)]
+    return None if effect == record.FUSION and s.variants & record.MEET and circles[2] in line else "X22"
 
 
 def why_no_decay(s: Any, circle: int) -> str | None:
     """Why a stack cannot decay."""
-    return None if s.variants & rules.DECAY and rules.can_decay(s, circle) else "X24"
+    return None if s.variants & record.DECAY and record.can_decay(s, circle) else "X24"
