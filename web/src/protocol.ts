@@ -590,6 +590,7 @@ export interface BigbrainbangView {
   die: BigbrainbangRestingDie | null
   burner: ([number, number])[]
   previews: BigbrainbangPreview[]
+  spread: BigbrainbangSpread | null
 }
 
 /** How far the turn is. */
@@ -662,6 +663,13 @@ export interface BigbrainbangFoe {
   owner: number
   touched: string[]
   beaten: boolean
+}
+
+/** Where dice thrown as the one in the air come to rest, for learners: by cheap throws, whatever this one does. */
+export interface BigbrainbangSpread {
+  rests: ([number, number])[]
+  astray: number
+  thrown: number
 }
 
 /** The whole sky, with the goals counted. */

@@ -7,7 +7,9 @@ import pytest
 from rich.console import Console
 
 from bangbox.core.position import Position
+from bangbox.games.bigbrainbang.inputs import Throw
 from bangbox.games.bigbrainbang.terminal import draw
+from bangbox.games.bigbrainbang.throwing import aimed, spread
 from tests.games.bigbrainbang.tables import lying, table, tile
 
 
@@ -84,3 +86,14 @@ def test_the_terminal_draws_the_table() -> None:
     drawn = console.export_text()
     for sign in ("Ann", "Bob", "■", "★", "M", "L", "·"):
         assert sign in drawn
+
+
+def test_learners_see_where_such_throws_come_to_rest() -> None:
+    low = aimed(Throw(350, 50, 0, 0, 120, 0)).view(0).spread
+    lob = aimed(Throw(350, 200, 0, 45, 160, 0)).view(0).spread
+    assert low and lob
+    assert len(low.rests) + low.astray == low.thrown
+    assert abs(sum(y for _, y in low.rests) / len(low.rests) - (-0.35 + 0.286)) < 0.03, "as measured in docs/physics.md"
+    assert spread([x for x, _ in low.rests]) < spread([x for x, _ in lob.rests]) or lob.astray > low.astray
+    assert aimed(Throw(350, 50, 0, 0, 120, 0)).view(None).spread == low, "the same tremors for every throw and reader"
+    assert meeting().view(0).spread is None

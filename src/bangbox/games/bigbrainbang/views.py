@@ -5,12 +5,14 @@ import msgspec
 from bangbox.core.position import Position
 
 from . import shapes
-from .asking import thrown_die
+from .asking import cheap_outcome, thrown_die
+from .inputs import Pose
 from .notation import FACES, SIDES, table_of
 from .pieces import DICE, FIRST_SHAPE, PIECES, SIZES, UNITS
 from .rules_packing import ABSENT, BOXES, STANDING
 from .rules_table import (
     BURN,
+    FLIGHT,
     GONE,
     IN_HAND,
     NO_DIE,
@@ -26,6 +28,8 @@ from .telling import about, effect_of, label, prompt, tally, topic, why_not
 from .texts import PHASES, THROWS, TILE_NAMES
 
 __all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
+
+SPREAD_THROWS = 60
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -108,6 +112,14 @@ class Turn(msgspec.Struct, frozen=True):
     misfires: int
 
 
+class Spread(msgspec.Struct, frozen=True):
+    """Where dice thrown as the one in the air come to rest, for learners: by cheap throws, whatever this one does."""
+
+    rests: list[tuple[float, float]]
+    astray: int  # how many of all did not lie flat on the table
+    thrown: int
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything a table shows."""
 
@@ -128,6 +140,7 @@ class View(msgspec.Struct, frozen=True):
     die: RestingDie | None
     burner: list[tuple[float, float]]  # its outline around its hole
     previews: list[Preview]  # for the one who is asked to place a tile or the Burner
+    spread: Spread | None  # while a die is in the air: what a preview of a throw shows
 
 
 def view(pos: Position) -> View:
@@ -153,6 +166,7 @@ def view(pos: Position) -> View:
         die=resting_die(pos),
         burner=shapes.BURNER,
         previews=previews(pos),
+        spread=spread(pos),
     )
 
 
@@ -232,6 +246,15 @@ def resting_die(pos: Position) -> RestingDie | None:
     if s.phase not in (PLACE, BURN):
         return None
     return RestingDie(DICE[thrown_die(s)], s.die_x / UNITS, s.die_y / UNITS, s.die_angle / 10)
+
+
+def spread(pos: Position) -> Spread | None:
+    """The same tremors for every throw, so that only the aim makes a difference."""
+    if pos.s.phase != FLIGHT:
+        return None
+    ends = [Pose.unpack(cheap_outcome(pos.s, tremor)) for tremor in range(SPREAD_THROWS)]
+    rests = [(end.x / UNITS, end.y / UNITS) for end in ends if end.outcome == "flat"]
+    return Spread(rests, SPREAD_THROWS - len(rests), SPREAD_THROWS)
 
 
 def previews(pos: Position) -> list[Preview]:
