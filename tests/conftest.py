@@ -2,22 +2,19 @@
 
 import json
 import os
-import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numba
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
 import bangbox
+from tests.soak_page import write_row
 
 ROOT = Path(__file__).parents[1]
-SOAK_PAGE = ROOT / "docs" / "soak.md"
 
 bangbox.add_folder(ROOT / "tests" / "games")
 os.environ["BANGBOX_GAMES"] = str(ROOT / "tests" / "games")  # for child processes
@@ -37,14 +34,6 @@ def pytest_configure(config: pytest.Config) -> None:
         "soak", max_examples=5000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.load_profile("soak" if config.getoption("--soak") else "quick")
-    if config.getoption("--soak"):
-        versions = f"Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"
-        SOAK_PAGE.write_text(
-            "# Soak\n\nThe same tests as `make test`, with large counts. Written by `make soak`"
-            f" ({versions}, {os.cpu_count()} cores).\n\n"
-            "| what was run | how many | found | seconds |\n|---|---|---|---|\n",
-            "utf-8",
-        )
 
 
 class Child:
@@ -122,8 +111,7 @@ def soak_row(request: pytest.FixtureRequest) -> Callable[[str, int, str, float],
 
     def write(what: str, how_many: int, found: str, seconds: float) -> None:
         if request.config.getoption("--soak"):
-            with SOAK_PAGE.open("a", encoding="utf-8") as page:
-                page.write(f"| {what} | {how_many:,} | {found} | {seconds:.1f} |\n")
+            write_row(what, how_many, found, seconds)
 
     return write
 
