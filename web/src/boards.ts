@@ -1,7 +1,8 @@
 // What a board is: a dumb widget that draws a game's view, offers the choices it is given, and gives one back. It holds no rules.
 import type { Component } from 'svelte'
 import type { About, Form, GameInfo, Happened, Points } from './protocol'
-import type { Args } from './lib/messages'
+import { speech } from './lib/language.svelte'
+import type { Args, Texts } from './lib/messages'
 import type { Sound } from './lib/sound'
 
 /** One thing this seat can do now; `label` is ready to be read, `about` says which places and pieces it touches. */
@@ -79,9 +80,11 @@ export interface BoardProps<View> {
   considered: { pick: Pick; ahead: Ahead<View> | null } | null
   /** a move is on its way to the server */
   busy: boolean
+  /** the table was set up with hints: a board may help those who learn */
+  learning?: boolean
   /** no movement wished: jump to the result */
   calm: boolean
-  /** a text of the game's messages, or of `messages.en.json` beside the board */
+  /** a text of the game's messages, or of `messages.<language>.json` beside the board */
   text: (key: string, args?: Args) => string
   sound: (name: Sound) => void
   /**
@@ -110,13 +113,13 @@ export interface BoardModule {
 }
 
 const modules = import.meta.glob<BoardModule>('./games/*/Board.svelte')
-const ownTexts = import.meta.glob<Record<string, string>>('./games/*/messages.en.json', { import: 'default' })
+const ownTexts = import.meta.glob<Texts>('./games/*/messages.*.json', { import: 'default' })
 const looks = import.meta.glob('./games/*/theme.css')
 const pictures = import.meta.glob<{ default: Component<{ game: GameInfo }> }>('./games/*/Art.svelte')
 
 export interface Board {
   module: BoardModule
-  texts: Record<string, string>
+  texts: Texts
   generic: boolean
 }
 
@@ -128,10 +131,16 @@ export async function board(game: string, generic = false): Promise<Board> {
   const own = generic ? undefined : modules[`./games/${game}/Board.svelte`]
   const [module, texts] = await Promise.all([
     own ? own() : (import('./generic/Board.svelte') as unknown as Promise<BoardModule>),
-    ownTexts[`./games/${game}/messages.en.json`]?.() ?? {},
+    boardTexts(game),
     theme(game),
   ])
   return { module, texts, generic: !own }
+}
+
+/** The texts of a game's board in the language that is spoken; in English where there is no other. */
+export async function boardTexts(game: string): Promise<Texts> {
+  const own = (language: string) => ownTexts[`./games/${game}/messages.${language}.json`]
+  return (await (own(speech.language) ?? own('en'))?.()) ?? {}
 }
 
 /** Loads a game's colours; its root carries `data-game="<id>"`. */

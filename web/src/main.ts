@@ -3,5 +3,7 @@ import './base.css'
 import './ui/ui.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { speech } from './lib/language.svelte'
 
-mount(App, { target: document.getElementById('app')! })
+const start = () => mount(App, { target: document.getElementById('app')! })
+speech.speak(speech.wished).then(start, start)

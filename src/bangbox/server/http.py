@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bangbox.core.errors import BangboxError
+from bangbox.core.errors import BangboxError, OptionError
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
 from bangbox.server.protocol import Me, Problem
@@ -151,7 +151,8 @@ def _route(spec: Endpoint, hall: Hall) -> Route:
             log.exception("the database failed", extra={"path": spec.path})
             return answered(Problem(code="database", text="the database is away: try again in a moment"), 503)
         except BangboxError as error:
-            return answered(Problem(code="request", text=str(error)), 422)
+            code = "options" if isinstance(error, OptionError) else "request"
+            return answered(Problem(code=code, text=str(error)), 422)
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:

@@ -50,9 +50,9 @@ const seatOf = (seat: number | null): string => (seat === null ? '' : `&seat=${s
 const table = (id: string): string => `/api/matches/${encodeURIComponent(id)}`
 
 export const api = {
-  games: () => get<P.GameInfo[]>('/api/games'),
-  texts: (game: string) => get<Record<string, string>>(`/api/games/${game}/messages/en`),
-  rules: (game: string) => read(`/api/games/${game}/rules/en`),
+  games: (language: string) => get<P.GameInfo[]>(`/api/games?language=${language}`),
+  texts: (game: string, language: string) => get<Record<string, string>>(`/api/games/${game}/messages/${language}`),
+  rules: (game: string, language: string) => read(`/api/games/${game}/rules/${language}`),
   seats: (game: string, question: P.SeatQuestion) => post<P.SeatCount>(`/api/games/${game}/seats`, question),
   puzzle: (date: string) => get<P.Puzzle>(`/api/puzzle/${date}`),
 

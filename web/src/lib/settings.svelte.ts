@@ -1,5 +1,6 @@
-// What a player wishes on this device: look, sound, movement, confirmation, notifications. Kept in the browser.
+// What a player wishes on this device: language, look, sound, movement, confirmation, notifications. Kept in the browser.
 export interface Settings {
+  language: 'auto' | 'en' | 'de'
   theme: 'auto' | 'light' | 'dark'
   sound: boolean
   motion: 'auto' | 'calm'
@@ -8,7 +9,7 @@ export interface Settings {
 }
 
 const PLACE = 'bangbox.settings'
-const DEFAULTS: Settings = { theme: 'auto', sound: true, motion: 'auto', confirm: 'touch', notify: false }
+const DEFAULTS: Settings = { language: 'auto', theme: 'auto', sound: true, motion: 'auto', confirm: 'touch', notify: false }
 
 function stored(): Partial<Settings> {
   try {

@@ -1,15 +1,18 @@
-// The games on the shelf, their texts and rules: asked for once and kept.
+// The games on the shelf, their texts and rules, in the language that is spoken: asked for once and kept.
 import type { GameInfo } from '../protocol'
 import { api } from './api'
+import { speech } from './language.svelte'
 import type { Texts } from './messages'
 import { parseRules, type RulesPage } from './rules'
 
-function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+function once<T>(ask: (game: string, language: string) => Promise<T>): (game: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>()
-  return (key) => {
+  return (game) => {
+    const language = speech.language
+    const key = `${language} ${game}`
     let answer = kept.get(key)
     if (!answer) {
-      answer = ask(key)
+      answer = ask(game, language)
       kept.set(key, answer)
       answer.catch(() => kept.delete(key)) // ask again next time
     }
@@ -17,11 +20,11 @@ function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> 
   }
 }
 
-const shelf = once(() => api.games())
+const shelf = once((_, language) => api.games(language))
 
 export const games = (): Promise<GameInfo[]> => shelf('')
-export const gameTexts: (game: string) => Promise<Texts> = once((game) => api.texts(game))
-export const rulesOf: (game: string) => Promise<RulesPage> = once(async (game) => parseRules(await api.rules(game)))
+export const gameTexts: (game: string) => Promise<Texts> = once(api.texts)
+export const rulesOf: (game: string) => Promise<RulesPage> = once(async (game, language) => parseRules(await api.rules(game, language)))
 
 /** One game; undefined if it is not on the shelf. */
 export const gameInfo = async (id: string): Promise<GameInfo | undefined> => (await games()).find((game) => game.id === id)

@@ -1,5 +1,5 @@
 // Sitting at a table: a live match together with its game's board and texts, and everything a player can do there.
-import { board, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
+import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
 import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../protocol'
 import { api, Refusal } from './api'
 import { contribution } from './dice'
@@ -31,6 +31,7 @@ export interface Presented {
   readonly hints: { action: number; weight: number }[]
   readonly considered: { pick: Pick; ahead: Ahead<unknown> | null } | null
   readonly busy: boolean
+  readonly learning?: boolean
   say: (key: string, args?: Args) => string
   choose: (pick: Pick, how?: { quick?: boolean }) => void
   attempt: (text: string) => void
@@ -69,6 +70,7 @@ export class Sitting implements Presented {
   readonly names: string[] = $derived.by(() => this.allNames.split('\n'))
   readonly options = $derived.by(() => this.live.table?.options ?? {})
   readonly busy = $derived.by(() => this.live.sending)
+  readonly learning: boolean = $derived.by(() => this.live.table?.hints ?? false)
   readonly running = $derived.by(() => this.live.table?.status === 'running')
   readonly mine: number[] = $derived.by(() => this.live.table?.mine ?? [])
   readonly myTurn = $derived.by(() => this.running && this.now !== null && this.mine.includes(this.now.actor))
@@ -124,6 +126,14 @@ export class Sitting implements Presented {
     } catch (problem) {
       this.failed = problem instanceof Refusal ? problem : new Refusal('unknown', String(problem), null, 0)
     }
+  }
+
+  /** Goes on in another language: the game's texts are fetched in it. */
+  async speak(): Promise<void> {
+    const game = this.game?.id
+    if (!game) return
+    const [texts, own] = await Promise.all([gameTexts(game), boardTexts(game)])
+    this.texts = { ...texts, ...own }
   }
 
   close(): void {

@@ -1,14 +1,16 @@
-// The app's own texts: every sentence of the pages comes from messages/en.json.
+// The app's own texts: every sentence of the pages comes from messages/*.json, in the language that is spoken now.
 import en from '../messages/en.json'
+import { speech } from './language.svelte'
 import { render, type Args } from './messages'
 
 export type Word = keyof typeof en
 
 /** A text of the app. */
-export const t = (key: Word, args: Args = {}): string => render(en, { key, args })
+export const t = (key: Word, args: Args = {}): string => render(speech.texts, { key, args })
 
 /** A text whose key is put together at run time; `otherwise` if nobody wrote it. */
-export const maybe = (key: string, otherwise: string, args: Args = {}): string => (key in en ? t(key as Word, args) : otherwise)
+export const maybe = (key: string, otherwise: string, args: Args = {}): string =>
+  key in speech.texts ? t(key as Word, args) : otherwise
 
 /** One of the words in a comma-separated list. */
 export function anyOf(key: Word): string {
@@ -24,10 +26,13 @@ export function ago(time: number, now = Date.now()): string {
     ['hour', 3600],
     ['minute', 60],
   ]
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(speech.language, { numeric: 'auto' })
   for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   return t('time.now')
 }
 
 /** "Ann, Ben and Cora" */
-export const listed = (names: string[]): string => new Intl.ListFormat('en').format(names)
+export const listed = (names: string[]): string => new Intl.ListFormat(speech.language).format(names)
+
+/** "Sunday, 15 November" */
+export const dated = (day: Date): string => day.toLocaleDateString(speech.language, { weekday: 'long', day: 'numeric', month: 'long' })

@@ -17,13 +17,13 @@ LANGUAGE = re.compile(r"[a-z]{2}")
 PUZZLE_GAME = "bigxbang"
 
 
-def info(found: Kind) -> GameInfo:
+def info(found: Kind, language: str = "en") -> GameInfo:
     """What a shelf shows of a game."""
     manifest = found.manifest
     return GameInfo(
         id=found.id,
         title=manifest.title,
-        blurb=manifest.blurb,
+        blurb=texts(found.folder, language).get("blurb", manifest.blurb),
         version=found.version,
         rule_letter=manifest.rule_letter,
         designer=manifest.designer,
@@ -50,10 +50,11 @@ def _option(option: Option) -> OptionInfo:
     )
 
 
-@endpoint("GET", "/api/games", answer=list[GameInfo])
+@endpoint("GET", "/api/games", answer=list[GameInfo], query=("language",))
 async def shelf(asking: Asking) -> list[GameInfo]:
     """All games."""
-    return [info(kind(name)) for name in games() if name in asking.hall.games]
+    language = _checked(asking.request.query_params.get("language", "en"))
+    return [info(kind(name), language) for name in games() if name in asking.hall.games]
 
 
 @endpoint("POST", "/api/games/{game}/seats", SeatQuestion, SeatCount)
@@ -79,9 +80,13 @@ async def rules(asking: Asking) -> PlainTextResponse:
 
 
 def _language(asking: Asking) -> str:
-    if not LANGUAGE.fullmatch(asking.path("language")):
+    return _checked(asking.path("language"))
+
+
+def _checked(language: str) -> str:
+    if not LANGUAGE.fullmatch(language):
         raise Refusal("language", "a language is two small letters", 422)
-    return asking.path("language")
+    return language
 
 
 @endpoint("GET", "/api/puzzle/{date}", answer=Puzzle)
