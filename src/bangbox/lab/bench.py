@@ -2,11 +2,14 @@
 
 import json
 import os
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +21,8 @@ from bangbox.core.registry import Kind, Value, kind
 
 SECONDS = 1.0
 BATCH = 4096
+ROUND, ROUNDS = 60_000, 7  # games, and how often, beside C++
+YARDSTICKS = Path(__file__).parents[3] / "benchmarks"  # in a checkout only
 
 
 def _timed(work: Callable[[int], Any], seconds: float) -> tuple[int, float]:
@@ -106,6 +111,32 @@ def uncompiled_play(played: Game) -> float:
     return float(subprocess.run([sys.executable, "-c", code, arguments], env=environment, check=True, capture_output=True).stdout)
 
 
+def beside_cpp(played: Game) -> dict[str, float]:
+    """Random games against benchmarks/<game>.cpp by turns, in processor time; nothing without that file or a compiler."""
+    source = YARDSTICKS / f"{played.id}.cpp"
+    compiler = next(filter(None, map(shutil.which, ("g++", "c++", "clang++"))), None)
+    if compiler is None or not source.exists():
+        return {}
+    engine = played.engine
+    states, rng, counts = engine.states(2), np.array([1], np.uint64), np.zeros(2, np.int64)
+    states[0] = played._first_state[0]
+
+    def ours() -> float:
+        began = time.process_time()
+        engine.play_outs(states, ROUND, rng, engine.buffer(), engine.buffer(), counts)
+        return ROUND / (time.process_time() - began)
+
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / played.id
+        subprocess.run([compiler, "-O3", "-march=native", "-std=c++17", "-o", program, source], check=True)
+        pairs = []
+        for seed in range(ROUNDS):
+            theirs = json.loads(subprocess.run([program, str(ROUND), str(seed)], check=True, capture_output=True).stdout)
+            pairs.append((ours(), theirs["playouts_per_s"]))
+    mine, cpp = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return {"cpp_playouts_per_s": cpp, "compiled_to_cpp": mine / cpp}
+
+
 def child_seconds(name: str, cold: bool) -> tuple[float, float]:
     """(import, first game) seconds in a fresh process; `cold` starts from an empty cache."""
     code = (
@@ -155,6 +186,8 @@ def bench(name: str, report: Callable[[str], None], seconds: float = SECONDS) ->
     report("uncompiled")
     figures["uncompiled_decisions_per_s"] = uncompiled_play(played)
     figures["compiled_to_uncompiled"] = figures["decisions_per_s"] / figures["uncompiled_decisions_per_s"]
+    report("beside C++")
+    figures |= beside_cpp(played)
     if of.has("throwing"):
         report("throws")
         figures |= of.module("throwing").rates(seconds)
