@@ -17,7 +17,7 @@ from bangbox.server.referee import Referee
 from bangbox.server.room import Room
 from bangbox.server.series import next_match, standing_of
 from bangbox.server.settings import Settings
-from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SET_DUE, TURN, WAKE, MatchRow
+from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SEEN_SINCE, SET_DUE, TURN, WAKE, MatchRow
 from bangbox.server.storage.statements import Transaction, Values, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
 from bangbox.server.turndesk import TurnDesk
@@ -156,7 +156,7 @@ class Hall:
             if room is None:
                 await self.turns.hear(match)
             elif number < 0 or number > room.match.last:
-                await room.catch_up(number)
+                await room.catch_up()
 
     # -- what lists and sweeps need to know of a match
 
@@ -205,8 +205,12 @@ class Hall:
 
     async def _look_for_missed(self) -> None:
         """News that a dying process could not tell any more."""
-        since = now_ms() - MISSED_MS
-        await self.hear([(row["id"], row["events"]) for row in await self.store.read(CHANGED, since=since)])
+        for row in await self.store.read(CHANGED, since=now_ms() - MISSED_MS):
+            room = self.rooms.get(row["id"])
+            if room is None:
+                await self.turns.hear(row["id"])
+            elif row["revision"] > room.match.row.revision:
+                await room.catch_up()
 
     async def _tend(self, match: str) -> None:
         try:
@@ -232,6 +236,14 @@ class Hall:
                     room.tell_presence()
             with contextlib.suppress(StorageError):
                 await self.store.commit(writes)
+                await self._hear_of_presence(now)
+
+    async def _hear_of_presence(self, now: int) -> None:
+        """Who is connected to other processes."""
+        if self.store.shared:
+            for row in await self.store.read(SEEN_SINCE, since=now - 3 * HEARTBEAT_SECONDS * 1000):
+                if row["match"] in self.rooms:
+                    self.rooms[row["match"]].saw(row["guest"], row["seen"])
 
     # -- tables
 

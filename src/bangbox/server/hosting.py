@@ -9,9 +9,8 @@ from bangbox.server.protocol import PHRASES, HostOrder, Me, NewOffer, Note, Offe
 from bangbox.server.referee import DAY_MS
 from bangbox.server.room import Room
 from bangbox.server.series import next_match
-from bangbox.server.storage.rows import MUTE, NoteRow
+from bangbox.server.storage.rows import MUTE
 from bangbox.server.storage.statements import Write
-from bangbox.server.storage.store import Conflict
 from bangbox.server.tables import shown_note
 from bangbox.server.turns import offer, undo
 
@@ -28,8 +27,7 @@ async def say(hall: Hall, room: Room, me: Me, asked: Say) -> Note:
             raise Refusal("muted", "the host has muted you", 403)
         kind, text = _said(asked)
         hall.limits.talk(me.id)
-        name = room.match.seats[seats[0]].name
-        return shown_note(await _noted(room, kind, seats[0], name, text))
+        return shown_note(await room.note(kind, seats[0], text))
 
 
 def _said(asked: Say) -> tuple[str, str]:
@@ -41,16 +39,6 @@ def _said(asked: Say) -> tuple[str, str]:
     if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
         raise Refusal("text", f"a line has 1 to {LONGEST_TEXT} visible characters", 422)
     return "chat", text
-
-
-async def _noted(room: Room, kind: str, seat: int, name: str, text: str = "", offer: int | None = None) -> NoteRow:
-    """Adds a note; another process may have added one meanwhile."""
-    data = {"offer": offer} if offer is not None else None
-    try:
-        return await room.note(room.next_note(kind, seat, name, text, data))
-    except Conflict:
-        await room.reload()
-        return await room.note(room.next_note(kind, seat, name, text, data))
 
 
 async def order(hall: Hall, room: Room, me: Me, asked: HostOrder) -> None:
@@ -67,10 +55,9 @@ async def order(hall: Hall, room: Room, me: Me, asked: HostOrder) -> None:
             await _remove(hall, room, asked.seat)
             return
         silent = asked.action == "mute"
-        seat = match.seats[asked.seat]
-        note = room.next_note(f"{asked.action}d" if silent else "unmuted", asked.seat, seat.name)
-        await room.note(note, Write(MUTE, {"match_id": room.id, "place": asked.seat, "silent": int(silent)}))
-        seat.muted = silent
+        mute = Write(MUTE, {"match_id": room.id, "place": asked.seat, "silent": int(silent)})
+        await room.note("muted" if silent else "unmuted", asked.seat, writes=[mute])
+        match.seats[asked.seat].muted = silent
         room.tell_table()
 
 
@@ -86,7 +73,7 @@ async def _remove(hall: Hall, room: Room, seat: int) -> None:
     room.take(room.next_event("resign", seat))
     hall.referee.give_up(room, seat, "resign")
     await room.commit()
-    await room.note(room.next_note("removed", seat, room.match.seats[seat].name))
+    await room.note("removed", seat)
 
 
 # -- offers
@@ -149,15 +136,14 @@ async def answer(hall: Hall, room: Room, me: Me, asked: OfferAnswer) -> None:
         if asked.agree:
             await _agree(hall, room, asked.seat, found[0])
             return
-        name = room.match.seats[asked.seat].name
-        await _noted(room, "declined", asked.seat, name, found[0].kind, offer=found[0].id)
+        await room.note("declined", asked.seat, found[0].kind, {"offer": found[0].id})
         room.tell_table()
 
 
 async def _agree(hall: Hall, room: Room, seat: int, found: Offer) -> None:
     if seat in found.agreed:
         return
-    await _noted(room, "agreed", seat, room.match.seats[seat].name, found.kind, offer=found.id)
+    await room.note("agreed", seat, found.kind, {"offer": found.id})
     room.tell_table()
     await _settle_if_agreed(hall, room)
 
@@ -181,7 +167,7 @@ async def _settle(hall: Hall, room: Room, found: Offer) -> None:
     elif found.seat is not None:
         room.take_stand_in(found.seat)
         await room.commit()
-    await _noted(room, "settled", found.by, "", found.kind, offer=found.id)
+    await room.note("settled", found.by, found.kind, {"offer": found.id})
     room.tell_table()
 
 

@@ -94,11 +94,13 @@ class Live:
         if isinstance(asked, Move):
             self.send(await turns.move(self.room, self.watcher.guest, asked))
         elif isinstance(asked, Look):
+            await self.room.catch_up()
             self._look(asked)
             await self._show()
         elif isinstance(asked, Say):
             if self.me is None:
                 raise Refusal("who", "say who you are first", 401)
+            await self.room.catch_up()
             await hosting.say(self.hall, self.room, self.me, asked)
         elif isinstance(asked, Ping):
             self.send(Pong(time=now_ms(), ask=asked.ask))
@@ -139,6 +141,7 @@ class LiveSockets:
         await send({"type": "websocket.accept"})
         try:
             room = await self.hall.room(found[1])
+            await room.catch_up()
             watcher = self._watcher(connection, room, me, who)
             self.hall.sockets.enter(who)
         except Refusal as refusal:

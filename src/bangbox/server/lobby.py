@@ -36,6 +36,7 @@ from bangbox.server.storage.store import Conflict
 from bangbox.server.workers import levels
 
 LONGEST_SERIES = 21
+TRIES = 4
 LONGEST_CLOCK = 30 * 86_400
 CONTRIBUTION = re.compile(r"[0-9a-f]{16,64}")
 
@@ -153,26 +154,33 @@ def _number(contribution: str) -> str:
 
 async def join(hall: Hall, me: Me, room: Room, asked: Join) -> None:
     """Sits down."""
+    number = _number(asked.contribution) if asked.contribution is not None else None
+    name = tidy_name(asked.name or me.name)
     async with room.lock:
-        match = room.match
-        if match.seats_of(me.id):
-            return
-        _waiting(match)
-        writes = []
-        if not match.row.public:
-            if asked.code is None or await hall.people.subject_of("seat", asked.code) != room.id:
-                raise Refusal("code", "this table is by invitation: use the link you were sent", 403)
-            writes.append(hall.people.using(asked.code))
-        seat = _free_seat(match, asked.seat)
-        number = _number(asked.contribution) if asked.contribution is not None else None
-        name = tidy_name(asked.name or me.name)
-        match.seats[seat] = SeatRow(seat, "person", me.id, name, None, number, seen=now_ms())
-        values = {"match_id": room.id, "place": seat, "who": me.id, "called": name, "number": number, "time": now_ms()}
-        try:
-            await _start_if_complete(hall, room, *writes, Write(SIT, values, must=True))
-        except Conflict:
-            raise Refusal("taken", "somebody else was quicker: look again") from None
-        await room.note(room.next_note("joined", seat, name))
+        for _ in range(TRIES):
+            if room.match.seats_of(me.id):
+                return
+            _waiting(room.match)
+            writes = await _entrance(hall, room, asked.code)
+            seat = _free_seat(room.match, asked.seat)
+            room.match.seats[seat] = SeatRow(seat, "person", me.id, name, None, number, seen=now_ms())
+            values = {"match_id": room.id, "place": seat, "who": me.id, "called": name, "number": number, "time": now_ms()}
+            try:
+                await _start_if_complete(hall, room, *writes, Write(SIT, values, must=True))
+                await room.note("joined", seat)
+                return
+            except Conflict:
+                continue  # somebody sat down through another process; the room has been read anew
+        raise Refusal("taken", "others were quicker: look again")
+
+
+async def _entrance(hall: Hall, room: Room, code: str | None) -> list[Write]:
+    """What it takes to be let in: nothing at a public table, else an unused code."""
+    if room.match.row.public:
+        return []
+    if code is None or await hall.people.subject_of("seat", code) != room.id:
+        raise Refusal("code", "this table is by invitation: use the link you were sent", 403)
+    return [hall.people.using(code)]
 
 
 def _free_seat(match: Match, wanted: int | None) -> int:
@@ -197,8 +205,8 @@ async def leave(hall: Hall, me: Me, room: Room) -> None:
 
 async def stand_up(room: Room, seat: int, why: str) -> None:
     """Opens a seat again (the lock is held)."""
-    name = room.match.seats[seat].name
-    await room.note(room.next_note(why, seat, name), Write(STAND_UP, {"match_id": room.id, "place": seat}))
+    values = {"match_id": room.id, "place": seat, "who": room.match.seats[seat].guest}
+    await room.note(why, seat, writes=[Write(STAND_UP, values, must=True)])
     room.match.seats[seat] = SeatRow(seat, "open", None, "")
     room.tell_table()
 

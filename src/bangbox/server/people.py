@@ -24,6 +24,7 @@ from bangbox.server.storage.store import Conflict, Store
 
 NAME_LENGTH = 24
 KNOWN = 20_000
+SURE_SECONDS = 5.0  # for so long a name is taken for unchanged where other processes may change it
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that look alike
 
 
@@ -55,34 +56,35 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: OrderedDict[str, Me] = OrderedDict()  # by hash of the token
+        self._known: OrderedDict[str, tuple[Me, float]] = OrderedDict()  # by hash of the token, and when that was read
 
     async def find(self, token: str | None) -> Me | None:
         """Whoever the token belongs to."""
         if not token or len(token) > 200:
             return None
         key = hashed(token)
-        if key not in self._known:
+        known = self._known.get(key)
+        if known is None or (self.store.shared and time.monotonic() - known[1] > SURE_SECONDS):
             rows = await self.store.read(GUEST_OF_TOKEN, hash=key)
             if not rows:
                 return None
             self._remember(key, Me(id=rows[0]["id"], name=rows[0]["name"], kind=rows[0]["kind"]))
         self._known.move_to_end(key)
-        return self._known[key]
+        return self._known[key][0]
 
     def _remember(self, key: str, me: Me) -> None:
-        self._known[key] = me
+        self._known[key] = (me, time.monotonic())
         while len(self._known) > KNOWN:
             self._known.popitem(last=False)
 
     async def welcome(self, name: str, bot: bool = False) -> tuple[Me, str]:
         """A new guest (or bot) and its token."""
         me = Me(id=new_id(), name=tidy_name(name), kind="bot" if bot else "guest")
-        token, time = secrets.token_urlsafe(32), now_ms()
+        token, created = secrets.token_urlsafe(32), now_ms()
         await self.store.commit(
             [
-                Write(ADD_GUEST, {"id": me.id, "name": me.name, "kind": me.kind, "created": time}),
-                Write(ADD_TOKEN, {"hash": hashed(token), "guest": me.id, "created": time}),
+                Write(ADD_GUEST, {"id": me.id, "name": me.name, "kind": me.kind, "created": created}),
+                Write(ADD_TOKEN, {"hash": hashed(token), "guest": me.id, "created": created}),
             ]
         )
         self._remember(hashed(token), me)
@@ -92,9 +94,9 @@ class People:
         """Another display name, from now on."""
         renamed = Me(id=me.id, name=tidy_name(name), kind=me.kind)
         await self.store.commit([Write(RENAME_GUEST, {"guest": me.id, "new_name": renamed.name}, must=True)])
-        for key, known in self._known.items():
+        for key, (known, since) in self._known.items():
             if known.id == me.id:
-                self._known[key] = renamed
+                self._known[key] = (renamed, since)
         return renamed
 
     # -- codes in links

@@ -12,7 +12,7 @@ from bangbox.core.rules import CHANCE
 from bangbox.server import workers
 from bangbox.server.match import Match, drawn_data, settles
 from bangbox.server.people import now_ms
-from bangbox.server.storage.rows import TURN
+from bangbox.server.storage.rows import PUT_OFF
 from bangbox.server.storage.statements import Write
 from bangbox.server.storage.store import Conflict
 from bangbox.server.workers import Thought, WorkFailed
@@ -73,8 +73,7 @@ class Referee:
     async def tend(self, room: "Room") -> None:
         """Looks at a match that was due."""
         async with room.lock:
-            if self.hall.store.shared:
-                await room.reload()
+            await room.refresh()
             match, now = room.match, now_ms()
             if match.result is not None:
                 await self.hall.start_next(room)
@@ -97,6 +96,7 @@ class Referee:
             await self._put_off(room, now)
 
     async def _look_at_person(self, room: "Room", now: int) -> None:
+        await room.hear_of_presence()
         match = room.match
         seat = match.person_to_act
         if seat is None:
@@ -123,9 +123,8 @@ class Referee:
 
     async def _put_off(self, room: "Room", now: int) -> None:
         match = room.match
-        changed = match.events[-1].time if match.events else match.row.changed
-        values = {"match_id": room.id, "count": match.last, "time": changed, "seat": match.actor}
-        await self.hall.store.commit([Write(TURN, values | {"when": self.due(room, now)})])
+        values = {"match_id": room.id, "count": match.last, "seat": match.actor, "when": self.due(room, now)}
+        await self.hall.store.commit([Write(PUT_OFF, values)])
 
     def time_out(self, room: "Room", seat: int) -> None:
         """A clock has fallen: with two seats that loses, with more the easy bot plays on."""

@@ -23,24 +23,20 @@ from bangbox.server.protocol import (
     TableChanged,
     Undo,
 )
+from bangbox.server.storage.fetching import fetch
 from bangbox.server.storage.rows import (
     ADD_NOTE,
     END_MATCH,
-    EVENTS,
-    MATCH,
-    NOTES,
+    REVISION,
     SEATS,
     START_MATCH,
     Event,
     NoteRow,
     add_event,
     note_values,
-    read_event,
-    read_match,
-    read_note,
-    read_seat,
 )
 from bangbox.server.storage.statements import Transaction, Write
+from bangbox.server.storage.store import Conflict
 from bangbox.server.takeback import Undoing
 from bangbox.server.watcher import Watcher
 
@@ -50,6 +46,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("bangbox.room")
 encoder = msgspec.json.Encoder()
 NOTES_SHOWN = 100
+NOTE_TRIES = 4
 
 
 class Room:
@@ -81,58 +78,58 @@ class Room:
     @classmethod
     async def load(cls, hall: "Hall", match_id: str) -> "Room | None":
         """Reads a match from the database."""
-        rows = await hall.store.read(MATCH, match=match_id)
-        if not rows:
+        stored = await fetch(hall.store, match_id)
+        if stored is None:
             return None
-        seats = [read_seat(row) for row in await hall.store.read(SEATS, match=match_id)]
-        match = Match(read_match(rows[0]), seats)
-        notes = [read_note(row) for row in await hall.store.read(NOTES, match=match_id, first=0)]
-        room = cls(hall, match, notes)
-        await room._read_events()
-        room._told = match.last
+        match = Match(stored.row, stored.seats)
+        for event in stored.events:
+            match.apply(event)
+        room = cls(hall, match, stored.notes)
         room.series = await hall.standing(match.row)
         return room
 
-    async def _read_events(self) -> None:
-        for row in await self.hall.store.read(EVENTS, match=self.id, first=self.match.last + 1):
-            self.match.apply(read_event(row))
-
     async def reload(self) -> None:
-        """Starts again from what the database says, and tells those who watch what they have not heard."""
-        try:
-            await self._read_anew()
-        except BaseException:
-            self.hall.drop(self)  # nobody may be shown a state that is not known to be committed
-            raise
-        talk = [note for note in self.notes if note.number > self._told_note]
-        if self.match.last > self._told:
-            self._tell_events(self._told + 1)
-        self._tell_notes(talk)
-        self.tell_table()
-
-    async def _read_anew(self) -> None:
-        row = (await self.hall.store.read(MATCH, match=self.id))[0]
-        self.match.row = read_match(row)
-        self.match.seats = [read_seat(seat) for seat in await self.hall.store.read(SEATS, match=self.id)]
+        """Starts again from what the database says, after a commit of this process has failed (the lock is held)."""
         self.match.forget()
         self._logs.clear()
         self._fresh.clear()
         self.undoing.forget()
-        await self._read_events()
-        self.notes = [read_note(note) for note in await self.hall.store.read(NOTES, match=self.id, first=0)]
+        self.notes = []
+        await self._read_on()
 
-    async def catch_up(self, number: int) -> None:
-        """Takes over what another process has committed up to event `number` (negative: table talk), and tells it here."""
-        async with self.lock:
-            if number < 0 or not self.match.events:
-                await self.reload()
-            elif number > self.match.last:
-                for row in await self.hall.store.read(EVENTS, match=self.id, first=self.match.last + 1):
-                    self.take(read_event(row))
-                self._fresh.clear()
-                self.match.row.status = tables.status(self.match)
-                self._tell_events(self._told + 1)
-                self.tell_table()
+    async def refresh(self) -> None:
+        """Takes over what other processes have committed, and tells it here (the lock is held)."""
+        if not self.hall.store.shared:
+            return
+        revision = (await self.hall.store.read(REVISION, match=self.id))[0]["revision"]
+        if revision != self.match.row.revision:
+            await self._read_on()
+
+    async def catch_up(self) -> None:
+        """The same when nobody holds the lock. Whatever anybody was told before this call is known here afterwards."""
+        if self.hall.store.shared:
+            async with self.lock:
+                await self.refresh()
+
+    async def _read_on(self) -> None:
+        """Reads the seats and all events and notes not known here; tells those who watch what they have not heard."""
+        first_note = self.notes[-1].number + 1 if self.notes else 0
+        try:
+            stored = await fetch(self.hall.store, self.id, self.match.last + 1, first_note)
+            assert stored is not None, "matches are never deleted"
+            self.match.row, self.match.seats = stored.row, stored.seats
+            for event in stored.events:
+                self.take(event)
+            self._fresh.clear()
+            self.notes += stored.notes
+            self.series = await self.hall.standing(self.match.row)
+        except BaseException:
+            self.hall.drop(self)  # nobody may be shown a state that is not known to be committed
+            raise
+        if self.match.last > self._told:
+            self._tell_events(self._told + 1)
+        self._tell_notes([note for note in self.notes if note.number > self._told_note])
+        self.tell_table()
 
     # -- writing
 
@@ -201,6 +198,7 @@ class Room:
         except BaseException:
             await self.reload()
             raise
+        match.row.revision += 1  # one more than here if others have changed something meanwhile: then `refresh` sees that
         self._fresh.clear()
         if match.result is not None and match.row.series is not None:
             self.series = await self.hall.standing(match.row)
@@ -235,17 +233,25 @@ class Room:
             must=True,
         )
 
-    async def note(self, note: NoteRow, *writes: Write) -> NoteRow:
-        """Adds a line of table talk."""
-        await self.hall.store.commit([*writes, Write(ADD_NOTE, note_values(self.id, note))], self.id, -1)
+    async def note(
+        self, kind: str, seat: int, text: str = "", data: dict[str, Any] | None = None, writes: Iterable[Write] = ()
+    ) -> NoteRow:
+        """Adds a line of table talk, with `writes` in the same transaction (the lock is held)."""
+        name = self.match.seats[seat].name
+        for attempt in range(NOTE_TRIES):
+            number = self.notes[-1].number + 1 if self.notes else 0
+            note = NoteRow(number, now_ms(), kind, seat, name, text, data)
+            try:
+                await self.hall.store.commit([*writes, Write(ADD_NOTE, note_values(self.id, note))], self.id, -1)
+                break
+            except Conflict:  # another process has added one meanwhile
+                if attempt == NOTE_TRIES - 1:
+                    raise
+                await self.refresh()
+        self.match.row.revision += 1
         self.notes.append(note)
         self._tell_notes([note])
         return note
-
-    def next_note(self, kind: str, seat: int | None, name: str, text: str = "", data: dict[str, Any] | None = None) -> NoteRow:
-        """A line of table talk that is said now."""
-        number = self.notes[-1].number + 1 if self.notes else 0
-        return NoteRow(number, now_ms(), kind, seat, name, text, data)
 
     # -- reading
 
@@ -312,6 +318,12 @@ class Room:
                     found[seat.seat] = "away"
         return found
 
+    async def hear_of_presence(self) -> None:
+        """When everybody was last seen by any process."""
+        if self.hall.store.shared:
+            for seat in await self.hall.store.read(SEATS, match=self.id):
+                self.saw(seat["guest"], seat["seen"])
+
     def tell_presence(self) -> None:
         """Sends the table if somebody has come or gone since it was last sent."""
         present = self.presence()
@@ -319,10 +331,10 @@ class Room:
             self._presence_told = present
             self.tell_table()
 
-    def saw(self, guest: str | None) -> None:
-        """A guest was heard of just now."""
+    def saw(self, guest: str | None, time: int | None = None) -> None:
+        """A guest was heard of just now, or at that time by another process."""
         if guest is not None:
-            self._seen_at[guest] = now_ms()
+            self._seen_at[guest] = max(self._seen_at.get(guest, 0), time or now_ms())
 
     # -- telling
 

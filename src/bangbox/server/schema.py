@@ -65,7 +65,7 @@ def _interface(name: str, schema: dict[str, Any], names: dict[str, str] | None =
 def _type(schema: dict[str, Any], names: dict[str, str]) -> str:
     """One schema as a TypeScript type."""
     if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
+        name: str = schema["$ref"].rpartition("/")[2]
         return names.get(name, name)
     if "anyOf" in schema:
         return " | ".join(_type(option, names) for option in schema["anyOf"])

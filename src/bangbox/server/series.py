@@ -97,6 +97,7 @@ async def next_match(hall: "Hall", room: "Room", rematch: bool = False) -> str:
         -1,
     )
     before.next = row.id
+    before.revision += 1
     room.tell_table()
     return row.id
 

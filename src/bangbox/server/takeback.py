@@ -25,30 +25,34 @@ class Undoing:
         self._shown.clear()
 
     def offer(self, seat: int) -> Undo | None:
-        """The last own choice that can be taken back; None if there is none."""
-        path = self.match.path
+        """The last choice made at this seat's screen that can be taken back; None if there is none."""
+        path, mine = self.match.path, self.screen(seat)
         for place in range(len(path) - 1, 0, -1):
             if path[place].kind != "choice" or self.shows(place):
                 return None
-            if path[place].seat == seat:
+            if path[place].seat in mine:
                 number = path[place - 1].number
                 return Undo(number=number, free=not self.needed(seat, number))
         return None
 
     def allowed(self, seat: int, number: int) -> bool:
         """Whether a seat may go (or ask to go) back to just after event `number`."""
-        path = self.match.path
+        path, mine = self.match.path, self.screen(seat)
         undone = [place for place, event in enumerate(path) if event.number > number]
         known = any(event.number == number for event in path)
-        if not known or not any(path[place].seat == seat for place in undone):
+        if not known or not any(path[place].seat in mine for place in undone):
             return False
         return all(path[place].kind == "choice" and not self.shows(place) for place in undone)
 
     def needed(self, seat: int, number: int) -> list[int]:
         """The people at other screens who have to agree: none if only one's own choices are undone."""
-        others = {event.seat for event in self.match.path if event.number > number} - {seat}
-        mine = self.match.seats_of(self.match.seats[seat].guest)
+        mine = self.screen(seat)
+        others = {event.seat for event in self.match.path if event.number > number} - set(mine)
         return [other for other in self.match.people() if other not in mine] if others else []
+
+    def screen(self, seat: int) -> list[int]:
+        """The seats of everybody who plays at the same screen."""
+        return [*self.match.seats_of(self.match.seats[seat].guest), seat]
 
     def shows(self, place: int) -> bool:
         """Whether the choice at this place of the path told anybody something new."""

@@ -1,5 +1,7 @@
 """Tells players, wherever they are connected, that it is their move: for bots that play many matches over one stream."""
 
+from collections import OrderedDict
+
 import msgspec
 
 from bangbox.server.protocol import Turn
@@ -9,6 +11,7 @@ from bangbox.server.storage.store import Store
 from bangbox.server.watcher import Watcher
 
 encoder = msgspec.json.Encoder()
+KEPT = 20_000
 
 
 class TurnDesk:
@@ -17,6 +20,7 @@ class TurnDesk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._watchers: dict[str, set[Watcher]] = {}
+        self._heard: OrderedDict[str, int] = OrderedDict()  # matches not open here, up to which event they were told
 
     def enter(self, watcher: Watcher) -> None:
         """Tells this one from now on."""
@@ -46,10 +50,18 @@ class TurnDesk:
                 self._send(row.guest, Turn(match=room.id, game=match.row.game, seat=row.seat, number=match.last, over=True))
 
     async def hear(self, match: str) -> None:
-        """After news of a match that is not open here."""
-        if self._watchers:
-            for row in await self.store.read(WHOSE_TURN, match=match):
-                self._send(row["guest"], Turn(match=match, game=row["game"], seat=row["seat"], number=row["events"]))
+        """After news of a match that is not open here; the same news may come again."""
+        if not self._watchers:
+            return
+        rows = await self.store.read(WHOSE_TURN, match=match)
+        if not rows or self._heard.get(match, 0) >= rows[0]["events"]:
+            return
+        self._heard[match] = rows[0]["events"]
+        if len(self._heard) > KEPT:
+            self._heard.popitem(last=False)
+        for row in rows:
+            over = row["status"] == "over"
+            self._send(row["guest"], Turn(match=match, game=row["game"], seat=row["seat"], number=row["events"], over=over))
 
     def _send(self, guest: str | None, turn: Turn) -> None:
         for watcher in self._watchers.get(guest or "", ()):

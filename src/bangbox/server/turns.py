@@ -31,10 +31,15 @@ async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
     """Plays a move and waits until it is committed."""
     async with room.lock:
         for _ in range(TRIES):
+            known = room.match.row.revision
             try:
                 return await _move(room, guest, asked)
             except Conflict:
                 continue  # another process was first; the room has been read anew
+            except Refusal:
+                await room.refresh()  # a seat, a turn or an event of which only another process knew
+                if room.match.row.revision == known:
+                    raise
         raise Stale(asked.number, room.match.last)
 
 
@@ -140,7 +145,7 @@ async def undo(room: Room, seat: int, number: int) -> None:
 async def offer(room: Room, by: int, kind: str, needed: list[int], number: int | None = None, seat: int | None = None) -> None:
     """Asks the others (the lock is held)."""
     data = {"kind": kind, "needed": needed, "at": room.match.moved, "number": number, "seat": seat}
-    await room.note(room.next_note("offered", by, room.match.seats[by].name, kind, data))
+    await room.note("offered", by, kind, data)
     room.tell_table()
 
 

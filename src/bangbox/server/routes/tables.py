@@ -12,8 +12,9 @@ FOREVER = 2**53
 
 
 async def room_of(asking: Asking) -> Room:
-    """The room of the match in the path."""
+    """The room of the match in the path, with all that other processes have committed."""
     room = await asking.hall.room(asking.path("id"))
+    await room.catch_up()
     room.saw(asking.guest_id)
     return room
 

@@ -3,7 +3,9 @@
 import asyncio
 import os
 import secrets
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -81,9 +83,11 @@ def restore(settings: Settings, source: Path) -> int:
     """Fills an empty database from a backup; gives the number of rows."""
     if not source.exists():
         raise StorageError(f"no backup at {source}")
-    copy = Settings(database=f"sqlite:///{source}")
     migrate(settings)
-    rows = _run(copy, _read_all)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Settings(database=f"sqlite:///{shutil.copy(source, folder)}")
+        migrate(copy)  # the backup itself stays as it is, however old
+        rows = _run(copy, _read_all)
     if any(_run(settings, _read_all).values()):
         raise StorageError("the database is not empty; restore into a new one")
     return int(_run(settings, lambda connection: _write_all(connection, rows)))

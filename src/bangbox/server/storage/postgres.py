@@ -9,8 +9,8 @@ from typing import Any
 
 import asyncpg
 
-from bangbox.server.storage.rows import CLAIM, RELEASE
-from bangbox.server.storage.statements import Statement, Transaction, Values
+from bangbox.server.storage.rows import CLAIM, RELEASE, REVISE
+from bangbox.server.storage.statements import Statement, Transaction, Values, Write
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
 log = logging.getLogger("bangbox.postgres")
@@ -73,6 +73,8 @@ class PostgresStore:
     async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
         """Waits until it is on disk, then lets the others know."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if match:
+            transaction = [*transaction, Write(REVISE, {"match_id": match, "time": time.time_ns() // 1_000_000})]
         self._queue.put_nowait((transaction, done))
         await done
         if match:

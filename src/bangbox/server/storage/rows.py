@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import bindparam, delete, insert, literal, or_, select, update
 
 from bangbox.server.protocol import NewMatch, Result
 from bangbox.server.storage.statements import Statement, Write
@@ -72,6 +72,7 @@ class MatchRow(msgspec.Struct):
     result: Result | None = None
     archive: str | None = None
     due: int | None = None
+    revision: int = 0
 
 
 def _json(value: Any) -> str | None:
@@ -159,10 +160,15 @@ START_MATCH = Statement(
     .where(matches.c.id == bindparam("match_id"), matches.c.status == "waiting")
     .values(status="running", started=bindparam("time"), changed=bindparam("time"))
 )
-TURN = Statement(  # after new events: what lists and sweeps need to know
+TURN = Statement(  # after new events: what lists and sweeps need to know; whoever knows of fewer events has nothing to say
     update(matches)
-    .where(matches.c.id == bindparam("match_id"))
+    .where(matches.c.id == bindparam("match_id"), matches.c.events <= bindparam("count"))
     .values(events=bindparam("count"), changed=bindparam("time"), actor=bindparam("seat"), due=bindparam("when"))
+)
+PUT_OFF = Statement(  # nothing has happened: look again later
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"), matches.c.events <= bindparam("count"))
+    .values(events=bindparam("count"), actor=bindparam("seat"), due=bindparam("when"))
 )
 END_MATCH = Statement(
     update(matches)
@@ -176,7 +182,13 @@ END_MATCH = Statement(
     )
 )
 WAKE = Statement(update(matches).where(matches.c.status == "running").values(due=bindparam("now")))
-CHANGED = Statement(select(matches.c.id, matches.c.events).where(matches.c.changed > bindparam("since")))
+REVISE = Statement(
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"))
+    .values(revision=matches.c.revision + 1, changed=bindparam("time"))
+)
+REVISION = Statement(select(matches.c.revision).where(matches.c.id == bindparam("match")))
+CHANGED = Statement(select(matches.c.id, matches.c.events, matches.c.revision).where(matches.c.changed > bindparam("since")))
 SET_DUE = Statement(update(matches).where(matches.c.id == bindparam("match_id")).values(due=bindparam("when")))
 SET_NEXT = Statement(
     update(matches).where(matches.c.id == bindparam("match_id"), matches.c.next.is_(None)).values(next=bindparam("following"))
@@ -187,10 +199,14 @@ DUE = Statement(
     .order_by(matches.c.due)
     .limit(200)
 )
-WHOSE_TURN = Statement(
-    select(matches.c.game, matches.c.events, seats.c.seat, seats.c.guest)
-    .join(seats, (seats.c.match == matches.c.id) & (seats.c.seat == matches.c.actor))
-    .where(matches.c.id == bindparam("match"), matches.c.status == "running", seats.c.kind == "person")
+WHOSE_TURN = Statement(  # of a running match; of one that is over, everybody who played
+    select(matches.c.game, matches.c.events, matches.c.status, seats.c.seat, seats.c.guest)
+    .join(seats, seats.c.match == matches.c.id)
+    .where(
+        matches.c.id == bindparam("match"),
+        seats.c.kind == "person",
+        or_(matches.c.status == "over", (matches.c.status == "running") & (seats.c.seat == matches.c.actor)),
+    )
 )
 TURNS_OF = Statement(
     select(matches.c.id, matches.c.game, matches.c.events, seats.c.seat)
@@ -228,7 +244,7 @@ SIT = Statement(
 )
 STAND_UP = Statement(
     update(seats)
-    .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"))
+    .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"), seats.c.guest == bindparam("who"))
     .values(kind="open", guest=None, name="", contribution=None, muted=0, seen=None)
 )
 CONTRIBUTE = Statement(
@@ -250,11 +266,16 @@ SEEN = Statement(
     update(seats).where(seats.c.match == bindparam("match_id"), seats.c.guest == bindparam("who")).values(seen=bindparam("time"))
 )
 
+SEEN_SINCE = Statement(
+    select(seats.c.match, seats.c.guest, seats.c.seen)
+    .join(matches, matches.c.id == seats.c.match)
+    .where(matches.c.status != "over", seats.c.seen > bindparam("since"))
+)
+
 ADD_EVENT = Statement(insert(events))
 EVENTS = Statement(
     select(events).where(events.c.match == bindparam("match"), events.c.number >= bindparam("first")).order_by(events.c.number)
 )
-LAST_EVENT = Statement(select(func.max(events.c.number).label("number")).where(events.c.match == bindparam("match")))
 
 ADD_NOTE = Statement(insert(notes))
 NOTES = Statement(

@@ -56,6 +56,7 @@ matches = Table(
     Column("due", BigInteger),  # when somebody has to look at this match; null: nothing will happen by itself
     Column("lease_by", Text),
     Column("lease_until", BigInteger),
+    Column("revision", Integer, nullable=False, server_default="0"),  # counts changes where several processes make them
     Index("matches_by_status", "status", "public", "changed"),
     Index("matches_by_due", "due"),
     Index("matches_by_changed", "changed"),
