@@ -124,4 +124,5 @@ def test_bad_input_gets_one_line_and_exit_code_2(bangbox: Bangbox, words: list[s
 
 @pytest.mark.parametrize("command", ["play", "serve", "perft", "score", "bench", "replay", "verify", "rules", "throw"])
 def test_every_help_has_an_example(bangbox: Bangbox, command: str) -> None:
-    assert "Example: bangbox" in bangbox(command, "--help").stdout
+    said = bangbox(command, "--help").stdout
+    assert f"bangbox {command}" in said[said.index("Example") :]

@@ -27,7 +27,7 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an op
 
 def example(*lines: str) -> str:
     """The epilog of a command's help."""
-    return "\n\n".join(["For example:", *(f"[b]{line}[/b]" for line in lines)])
+    return "\n\n".join(["Example:" if len(lines) == 1 else "Examples:", *(f"[b]{line}[/b]" for line in lines)])
 
 
 def position(game: str, text: str | None, options: list[str] | None = None) -> Any:
