@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hypothesis tries the same texts every time, many more when soaking."""
     settings.register_profile("quick", max_examples=100, deadline=None, derandomize=True, database=None)
     settings.register_profile(
-        "soak", max_examples=5000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+        "soak", max_examples=1000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.load_profile("soak" if config.getoption("--soak") else "quick")
 
@@ -66,7 +66,7 @@ CHILDREN: dict[str, Child] = {}
 
 def replayed(config: pytest.Config) -> list[str]:
     """How many games of each case the other modes play, and for how many seconds at most each."""
-    return ["100", "1000"] if config.getoption("--soak") else ["2", "2.5"]
+    return ["30", "60"] if config.getoption("--soak") else ["2", "2.5"]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
