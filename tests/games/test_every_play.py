@@ -19,7 +19,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 Count = Callable[[int, int], int]
 CHUNK = 50  # games between two looks at the clock
-PATIENCE = 2.0  # seconds for the random games of a case in an ordinary run
+PATIENCE = 2, 240  # seconds for the random games of a case, in an ordinary run and when soaking
 FAR = [2**31, 2**40 + 7, 2**53 - 1]  # numbers that are hardly ever actions
 
 
@@ -32,11 +32,11 @@ def is_open(pos: Position) -> bool:
 def test_random_games_keep_every_invariant_and_end(
     case: Case, soak_count: Count, soak_row: Callable[..., None], progress: Callable[[str], None]
 ) -> None:
-    engine, wanted = case.game.engine, soak_count(200, 100_000)
+    engine, wanted, patience = case.game.engine, soak_count(200, 100_000), soak_count(*PATIENCE)
     states, rng = np.repeat(case.game._first_state, 2), SeededDice(11).rng
     counts = np.zeros(2, np.int64)
     began, played = time.perf_counter(), 0
-    while played < wanted and (wanted > 200 or time.perf_counter() - began < PATIENCE):
+    while played < wanted and time.perf_counter() - began < patience:
         broken = engine.checked_play_outs(states, CHUNK, rng, engine.buffer(), engine.buffer(), counts, case.bound)
         assert broken != -1, f"a game took more than {case.bound} actions"
         assert broken == 0, f"fact {broken} is broken: {case.game.kind.notation.text(record(states, 1))}"
@@ -80,7 +80,7 @@ def test_there_are_never_more_choices_than_declared(case: Case, soak_count: Coun
     began, n, most = time.perf_counter(), soak_count(100, 20_000), 0
     for _ in range(0, n, CHUNK):
         most = max(most, int(widest(states, CHUNK, rng, *buffers, case.bound)))
-        if n == 100 and time.perf_counter() - began > PATIENCE:
+        if n == 100 and time.perf_counter() - began > PATIENCE[0]:
             break
     assert 0 < most <= engine.max_choices
     soak_row(
