@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from bangbox.core.registry import games
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
@@ -75,8 +73,6 @@ def test_a_killed_server_loses_nothing(folder: Path, soak_count: Count, soak_row
 def test_two_processes_on_one_postgres_lose_nothing(
     folder: Path, postgres: Postgres, soak_count: Count, soak_row: Callable[[str, int, str, float], None]
 ) -> None:
-    if not soak_count(0, 1):
-        pytest.skip("now and then a process hears of a seat taken through the other one too late: open, make soak shows it")
     kills, began = soak_count(2, 100), time.monotonic()
     played = chosen(soak_count(0, 1) == 1)
     database = postgres.new_database()

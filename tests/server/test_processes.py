@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -14,8 +15,11 @@ import pytest
 
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
-from tests.server.people import Guest, Json, play_on
+from tests.server.people import Guest, Json, Refused, play_on
 from tests.server.processes import Postgres, Server
+
+
+AWAY = 3
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +32,7 @@ def database(postgres: Postgres) -> str:
 @pytest.fixture(scope="module")
 def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
     """One address, two server processes behind it."""
-    found = Server(tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2).start()
+    found = Server(tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2, away_seconds=AWAY).start()
     yield found
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()
@@ -37,7 +41,7 @@ def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Se
 @pytest.fixture(scope="module")
 def other(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
     """A server on another address over the same database."""
-    found = Server(tmp_path_factory.mktemp("other"), only="tictactoe,magpie", database=database).start()
+    found = Server(tmp_path_factory.mktemp("other"), only="tictactoe,magpie", database=database, away_seconds=AWAY).start()
     yield found
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()
@@ -109,6 +113,72 @@ def test_two_processes_never_give_one_number_twice(crew: Server, other: Server) 
                 assert answers[1][0] == 409
                 assert answers[1][1]["present"]["now"]["number"] == number + 1
             number += 1
+
+
+def test_what_one_process_acknowledged_every_process_knows(crew: Server, other: Server) -> None:
+    """No waiting for news: whoever asks another process next is answered by what was committed."""
+    for _ in range(5):
+        with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob, on(crew, bob) as bob_there, on(other, ann) as ann_there:
+            match = ann.table("tictactoe", "mo", public=True)["id"]
+            assert ann_there.get(f"/api/matches/{match}")["mine"] == [0]
+            assert bob_there.get(f"/api/matches/{match}")["mine"] == []
+            bob.join(match)
+            with bob_there.live(match, seat=1) as live:  # a seat taken through the other process
+                assert live.receive()["seat"] == 1
+            assert ann_there.move(match, 0, 1, name="b2")["number"] == 2
+            assert bob_there.move(match, 1, 2, name="a1")["number"] == 3
+            ann_there.post(f"/api/matches/{match}/host", seat=1, action="mute")
+            with pytest.raises(Refused, match="muted"):
+                bob_there.post(f"/api/matches/{match}/chat", text="hello")
+            bob_there.post(f"/api/matches/{match}/back", seat=1, number=2)
+            assert ann.snapshot(match)["now"]["actor"] == 1
+            bob.post(f"/api/matches/{match}/resign", seat=1)
+            assert ann.get(f"/api/matches/{match}")["result"]["winners"] == [0]
+            ann.post(f"/api/matches/{match}/offer", seat=0, kind="rematch")
+            asked = bob.get(f"/api/matches/{match}")["offers"][0]
+            bob.post(f"/api/matches/{match}/answer", seat=1, offer=asked["id"], agree=True)
+            following = ann.get(f"/api/matches/{match}")["next"]
+            assert following is not None
+            assert ann.contribute(ann.get(f"/api/matches/{following}"))["players"][1]["contributed"]
+            assert bob.contribute(bob.get(f"/api/matches/{following}"))["status"] == "running"
+            assert ann.snapshot(following)["now"]["actor"] == 0
+
+
+def test_a_removed_guest_is_gone_everywhere(crew: Server, other: Server) -> None:
+    with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob, on(crew, bob) as bob_there:
+        match = ann.table("tictactoe", "mo", public=True)["id"]
+        bob.post(f"/api/matches/{match}/join")
+        ann.post(f"/api/matches/{match}/host", seat=1, action="remove")
+        assert bob.get(f"/api/matches/{match}")["mine"] == []
+        with pytest.raises(Refused, match="not_your_seat"):
+            bob.post(f"/api/matches/{match}/contribute", seat=1, contribution="0" * 32)
+        assert bob_there.join(match)["mine"] == [1]
+        bob_there.post("/api/me", name="Robert")
+
+
+def test_guests_who_sit_down_at_once_get_different_seats(crew: Server, other: Server) -> None:
+    with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob, Guest(crew, "Cem") as cem:
+        for _ in range(5):
+            match = ann.table("magpie", "moo", options={"players": 3}, public=True)["id"]
+            for guest in (bob, cem):
+                guest.get(f"/api/matches/{match}")
+            with ThreadPoolExecutor(2) as both:
+                tables = list(both.map(lambda guest, match=match: guest.join(match), (bob, cem)))
+            assert sorted(table["mine"] for table in tables) == [[1], [2]]
+            wait_for(ann, match, 1)
+
+
+def test_presence_crosses_between_processes(crew: Server, other: Server) -> None:
+    """Who is connected to one process is not away for the other; who is not connected to any is."""
+    with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob:
+        match = ann.table("tictactoe", "mo", public=True)["id"]
+        bob.join(match)
+        with ann.live(match) as live:
+            with bob.live(match):
+                time.sleep(2 * AWAY)
+                assert ann.get(f"/api/matches/{match}")["players"][1]["presence"] == "here"
+            while live.wait_for("table")["table"]["players"][1]["presence"] != "away":
+                pass
 
 
 def test_a_killed_worker_process_is_replaced(crew: Server) -> None:

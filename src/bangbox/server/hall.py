@@ -26,7 +26,7 @@ from bangbox.server.workers import Workers
 log = logging.getLogger("bangbox.hall")
 
 SWEEP_SECONDS = 1.0
-HEARTBEAT_SECONDS = 15.0
+HEARTBEAT_SECONDS = 15.0  # or less, where players are taken for away sooner
 MISSED_MS = 5_000
 
 
@@ -49,6 +49,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: dict[str, Values] = {}
+        self._pulse = min(HEARTBEAT_SECONDS, settings.away_seconds / 3)
 
     # -- life
 
@@ -226,7 +227,7 @@ class Hall:
     async def _heartbeat(self) -> None:
         """Says who is connected, so that any process knows who is gone; lets pages see who went."""
         while True:
-            await asyncio.sleep(HEARTBEAT_SECONDS)
+            await asyncio.sleep(self._pulse)
             now, writes = now_ms(), []
             for room in self.rooms.values():
                 if room.match.running or not room.match.events:
@@ -241,7 +242,7 @@ class Hall:
     async def _hear_of_presence(self, now: int) -> None:
         """Who is connected to other processes."""
         if self.store.shared:
-            for row in await self.store.read(SEEN_SINCE, since=now - 3 * HEARTBEAT_SECONDS * 1000):
+            for row in await self.store.read(SEEN_SINCE, since=now - int(3000 * self._pulse)):
                 if row["match"] in self.rooms:
                     self.rooms[row["match"]].saw(row["guest"], row["seen"])
 
