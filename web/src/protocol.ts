@@ -652,6 +652,7 @@ export interface BigbrainbangPreview {
   action: number
   name: string
   outline: ([number, number])[]
+  holes: ([number, number])[]
   touches: string[]
   effect: string
   rule: string

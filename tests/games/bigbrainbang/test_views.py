@@ -41,6 +41,7 @@ def test_a_preview_says_what_would_be_touched_and_caused() -> None:
     assert (shown.name, shown.touches, shown.effect, shown.rule) == ("1a0", ["S1", "M1", "M2", "L1"], "fight", "B15")
     assert [(foe.owner, foe.touched, foe.beaten) for foe in shown.foes] == [(1, ["S1"], False), (1, ["M2"], True)]
     assert sorted(shown.outline) == [(0.0, 0.0), (0.0, 0.056), (0.056, 0.0), (0.056, 0.056)]
+    assert shown.holes == [(0.034, 0.042)]
     about = pos.about(0)
     assert (about.places, about.pieces, about.effect, about.rule) == (["1a0"], shown.touches, "fight", "B15")
     assert pos.view(1).previews == [], "only for the one who places"

@@ -97,6 +97,7 @@ class Preview(msgspec.Struct, frozen=True):
     action: int
     name: str
     outline: list[tuple[float, float]]  # empty for the Burner: turn its own
+    holes: list[tuple[float, float]]
     touches: list[str]
     effect: str
     rule: str
@@ -272,7 +273,7 @@ def preview(pos: Position, action: int, nets: list[Network]) -> Preview:
     touched = members(twin.s.hit)
     names = [TILE_NAMES[tile] for tile in touched]
     if pos.s.phase == BURN:
-        return Preview(action, pos.name(action), [], names, "burn", "B20", [])
+        return Preview(action, pos.name(action), [], [], names, "burn", "B20", [])
     new = next(
         tile for tile in range(TILES) if twin.s.tiles[tile].state != pos.s.tiles[tile].state and not pos.s.tiles[tile].state
     )
@@ -284,11 +285,11 @@ def preview(pos: Position, action: int, nets: list[Network]) -> Preview:
         for net, tiles in hit
         if tiles and net.owner is not None and net.owner != pos.s.seat and effect in ("fight", "choose")
     ]
-    return Preview(action, pos.name(action), placed_outline(pos, action), names, effect, rule, foes)
+    pose = placed(pos, action)
+    return Preview(action, pos.name(action), shapes.outline(*pose), shapes.holes(*pose), names, effect, rule, foes)
 
 
-def placed_outline(pos: Position, action: int) -> list[tuple[float, float]]:
-    """Where the outline of the new tile would be."""
+def placed(pos: Position, action: int) -> tuple[int, int, int, int]:
+    """The shape and pose that the new tile would have."""
     s = pos.s
-    size = thrown_die(s)
-    return shapes.outline(FIRST_SHAPE[size] + action // 4, s.die_x, s.die_y, s.die_angle + 900 * (action % 4))
+    return FIRST_SHAPE[thrown_die(s)] + action // 4, s.die_x, s.die_y, s.die_angle + 900 * (action % 4)
