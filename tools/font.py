@@ -21,6 +21,7 @@ WEIGHTS = {"regular": (400, 86, 46, 250), "bold": (700, 136, 34, 230)}
 FIGURE = 590  # all figures are as broad, so that clocks and scores stand still
 FLAT = 0.8  # lying strokes are this much thinner
 B, X, C, D = 54, 448, 648, -140  # middle of strokes at baseline, x-height, capitals, descenders
+LIFT = 165  # accents on capitals stand higher
 LEAN = 2.35  # bowls are a little square: the exponent of their superellipse
 
 Stroke = list[tuple[float, float]]
@@ -137,6 +138,8 @@ GLYPHS: dict[str, list[Stroke]] = {
     "‘": [l(-10, C, 20, 530)],
     "“": [l(-10, C, 20, 530), l(150, C, 180, 530)],
     "”": [l(20, C, -10, 530), l(180, C, 150, 530)],
+    "‚": [l(20, B + 20, -20, -70)],
+    "„": [l(20, B + 20, -20, -70), l(180, B + 20, 140, -70)],
     '"': [l(0, C, 0, 520), l(160, C, 160, 520)],
     "(": [a(170, 300, 170, 430, 125, 235)],
     ")": [a(0, 300, 170, 430, 55, -55)],
@@ -174,6 +177,7 @@ ACCENTS = {
 }
 ACCENTED = {
     "ä": "a¨", "ö": "o¨", "ü": "u¨", "é": "e´", "è": "e`", "ê": "e^", "á": "a´", "à": "a`", "ó": "o´", "ú": "u´", "ñ": "n~",
+    "Ä": "A¨", "Ö": "O¨", "Ü": "U¨", "É": "E´",
 }  # fmt: skip
 
 
@@ -192,7 +196,8 @@ def accented(letter: str, accent: str) -> list[Stroke]:
     strokes = GLYPHS[letter]
     xs = [x for stroke in strokes for x, _ in stroke]
     middle = (min(xs) + max(xs)) / 2
-    return strokes + [[(x + middle, y) for x, y in stroke] for stroke in ACCENTS[accent]]
+    lift = LIFT if letter.isupper() else 0
+    return strokes + [[(x + middle, y + lift) for x, y in stroke] for stroke in ACCENTS[accent]]
 
 
 def outline(shape: Polygon | MultiPolygon, shift: float, width: float) -> object:
