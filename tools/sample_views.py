@@ -17,7 +17,8 @@ from bangbox.core.messages import texts
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.match import play
-from bangbox.server.showing import happened, situation_of
+from bangbox.server.protocol import Situation
+from bangbox.server.showing import choices_of, happened, situation_of
 from bangbox.server.storage.rows import Event
 
 SAMPLES = Path(__file__).parents[1] / "web" / "samples"
@@ -33,13 +34,22 @@ def record(game: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
     while len(frames) < MOST:
         viewer = pos.actor if pos.actor >= 0 else 0
         shown = happened(before, event, viewer, pos.over)
-        frames.append({"seat": viewer, "events": [shown], "now": situation_of(pos, viewer, event.number)})
+        frames.append({"seat": viewer, "events": [shown], "now": moment(pos, viewer, event.number)})
         if pos.over:
             break
         before, event = pos.copy(), next_event(pos, dice, pick, len(frames))
         play(pos, event)
     names = ["Ada", "Bruno", "Chiara", "Devi", "Emil", "Fatou", "Goro"][: pos.players]
     return {"game": game, "options": chosen.options, "names": names, "messages": texts(chosen.kind.folder), "frames": frames}
+
+
+def moment(pos: Position, viewer: int, number: int) -> Situation:
+    """The situation with what the viewer, whose turn it is, can do."""
+    now = situation_of(pos, viewer, number)
+    if pos.actor == viewer:
+        eye = pos.seen_by(viewer) if pos.game.kind.secret else pos
+        now.choices, now.forms = choices_of(eye, eye.choices()), eye.ranges()
+    return now
 
 
 def set_up(pos: Position, dice: SeededDice) -> Event:
