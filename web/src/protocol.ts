@@ -493,6 +493,38 @@ export interface SeatQuestion {
   options?: Record<string, boolean | number | string>
 }
 
+/** A choice or a chance outcome, by number or name, or a form with its values. */
+export interface Step {
+  choice?: number | null
+  name?: string | null
+  form?: string | null
+  values?: Record<string, number>
+}
+
+/** What has happened, and the position afterwards: as text, and as the seat may know it with what it can do. */
+export interface Studied {
+  position: string
+  options: Record<string, boolean | number | string>
+  events: Happened[]
+  now: Situation
+  stopped: "chance" | "decision" | "over"
+}
+
+/** A position as text, the seat that looks at it, and what is played there; `settle`: a throw at the end is really thrown. */
+export interface Study {
+  position: string
+  seat: number
+  steps?: Step[]
+  settle?: boolean
+}
+
+/** Something tried at a position: a name, or places separated by spaces. */
+export interface StudyAttempt {
+  position: string
+  seat: number
+  attempt: string
+}
+
 /** A seat's random number for the fair dice: 16 to 64 hexadecimal digits. */
 export interface Contribution {
   seat: number

@@ -20,6 +20,7 @@ import bangbox.server.routes.bots
 import bangbox.server.routes.games
 import bangbox.server.routes.people
 import bangbox.server.routes.play
+import bangbox.server.routes.study
 import bangbox.server.routes.tables  # noqa: F401
 from bangbox.bots import bot
 from bangbox.core.game import Game

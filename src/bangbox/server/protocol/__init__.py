@@ -4,10 +4,12 @@ Names on the wire are the names here. Times are milliseconds since 1970; duratio
 0; `actor` is a seat, -1 for chance, -2 when the game is over. An answer that is not 2xx is a `Problem`.
 
     games
-    GET    /api/games                             -> GameInfo[]
+    GET    /api/games?language=                   -> GameInfo[]
     POST   /api/games/{game}/seats                SeatQuestion -> SeatCount    how many seats these options have
     GET    /api/games/{game}/messages/{language}  -> {key: text}
     GET    /api/games/{game}/rules/{language}     -> Markdown
+    POST   /api/games/{game}/study                Study -> Studied             a position and what follows, without a table
+    POST   /api/games/{game}/why-not              StudyAttempt -> WhyNot
     GET    /api/puzzle/{date}                     -> Puzzle                    date as 2026-11-15
     people
     GET    /api/me                                -> Me                        404 for somebody new
@@ -98,6 +100,7 @@ from bangbox.server.protocol.shelf import (
     SeatCount,
     SeatQuestion,
 )
+from bangbox.server.protocol.study import Step, Studied, Study, StudyAttempt
 from bangbox.server.protocol.tables import (
     ClockSetup,
     Contribution,
@@ -170,8 +173,12 @@ __all__ = [
     "Situation",
     "Snapshot",
     "StaleMove",
+    "Step",
     "Strict",
     "Struct",
+    "Studied",
+    "Study",
+    "StudyAttempt",
     "Table",
     "TableChanged",
     "TakeBack",
