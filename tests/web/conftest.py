@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.processes import Server
 from tests.web.driver import DESKTOP, PATIENCE
@@ -29,6 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with chromium() as started:
         yield started
 
@@ -65,11 +66,3 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path, only="bigxbang,tictactoe").start()
     yield running
     running.stop()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whole matches in a browser take minutes, too long for every run."""
-    if not config.getoption("--soak"):
-        for item in items:
-            if Path(__file__).parent in item.path.parents and item.path.name != "test_shared.py":
-                item.add_marker(pytest.mark.skip(reason="whole matches by clicking take minutes: make soak plays them"))

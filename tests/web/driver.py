@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-PATIENCE = 60_000  # a busy machine may take its time
+PATIENCE = 30_000  # a busy machine may take its time
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -73,16 +73,16 @@ def plain_step(page: Page, chance: random.Random) -> None:
     """One choice on the plain board: a listed one, by tapping places if there are many, or a form as it stands."""
     since = number(page)
     listed = page.locator(".stage .choices [data-action]")
-    for _ in range(4):
-        if listed.count():
-            break
-        places = page.locator(".stage .view .open, .stage .view .place")
-        if not places.count():
-            page.locator(".stage .choices form .primary").first.click()
-            break
+    places = page.locator(".stage .view .open, .stage .view .place")
+    while not listed.count() and places.count():
         places.nth(chance.randrange(places.count())).click()
-    if number(page) == since and listed.count():
-        listed.nth(chance.randrange(listed.count())).click()
+        if page.locator(".ask").count() or not page.locator(".play[data-open]").count():
+            break  # that was a whole choice already
+    else:
+        if listed.count():
+            listed.nth(chance.randrange(listed.count())).click()
+        else:
+            page.locator(".stage .choices form .primary").first.click()
     confirm(page, since)
 
 

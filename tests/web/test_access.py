@@ -1,0 +1,159 @@
+"""For everybody: keyboard alone, no serious finding of axe-core on any page, nothing wider than a small phone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.driver import bots, gone_on, new_match, number, ready
+
+Opener = Callable[..., Page]
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core finds serious or critical on the page as it is now."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(found => found.violations)")
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in serious]
+
+
+def too_wide(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_serious_findings_on_any_page(opened: Opener, look: str) -> None:
+    page = opened(color_scheme=look)
+    troubles: list[str] = []
+
+    def check(where: str) -> None:
+        troubles.extend(f"{where}: {finding}" for finding in findings(page))
+
+    page.goto("/")
+    expect(page.locator("article").first).to_be_visible()
+    check("front")
+    page.get_by_role("button", name="Settings").click()
+    check("settings")
+    page.goto("/new/brains")
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    check("new table")
+    page.get_by_role("group", name="Seat 2").get_by_text("A friend, by link").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("[data-invitation]")).to_be_visible()
+    check("waiting")
+    page.goto("/me")
+    expect(page.get_by_role("heading", name="Finished")).to_be_visible()
+    check("me")
+    page.goto("/rules/bigxbang")
+    expect(page.locator(".rule").first).to_be_visible()
+    check("rules")
+    page.goto("/nowhere/at/all")
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    check("missing")
+    for game in ("bigxbang", "brains", "magpie"):
+        page.goto(f"/match/{new_match(page, game, bots(2 if game != 'bigxbang' else 1), options=players(game))}")
+        assert ready(page)
+        check(f"match of {game}")
+    page.locator(".tools").get_by_role("button", name="Rules").click()
+    expect(page.locator("dialog[open] .rule").first).to_be_visible()
+    check("rules drawer")
+    page.keyboard.press("Escape")
+    page.locator(".tools").get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Propose to stop").click()
+    expect(page.locator("dialog[open] .tally")).to_be_visible()
+    check("end")
+    page.locator("dialog[open]").get_by_role("link", name="Replay").click()
+    expect(page.locator(".controls")).to_be_visible()
+    check("replay")
+    assert troubles == []
+
+
+def players(game: str) -> dict[str, Any]:
+    """Three seats where their number is free."""
+    return {} if game == "bigxbang" else {"players": 3}
+
+
+def test_nothing_is_wider_than_a_small_phone(opened: Opener) -> None:
+    page = opened(viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True)
+    page.goto("/")
+    expect(page.locator("article").first).to_be_visible()
+    assert too_wide(page) <= 0
+    for path, shown in (("/new/bigxbang", ".setup"), ("/me", ".me"), ("/rules/robbery", ".rule")):
+        page.goto(path)
+        expect(page.locator(shown).first).to_be_visible()
+        assert too_wide(page) <= 0, path
+    for game in ("bigxbang", "brains", "robbery"):
+        page.goto(f"/match/{new_match(page, game, bots(2 if game != 'bigxbang' else 1), options=players(game))}?plain")
+        assert ready(page)
+        assert too_wide(page) <= 0, game
+
+
+def test_a_match_with_the_keyboard_alone(opened: Opener) -> None:
+    """From the front page to the end of a match: Tab, arrows, Enter."""
+    page = opened()
+    page.goto("/")
+    expect(page.locator("article[data-game=tictactoe]")).to_be_visible()
+    tab_to(page, "article[data-game=tictactoe] .button.primary")
+    page.keyboard.press("Enter")
+    while ready(page):
+        since = number(page)
+        tab_to(page, ".stage .choice")
+        page.keyboard.press("Enter")
+        gone_on(page, since)
+    expect(page.locator("dialog[open] .tally")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_moves_on_the_sky_with_the_keyboard_alone(opened: Opener) -> None:
+    """One Tab stop for the board; arrows go from circle to circle, Page Down to the next of use, Enter takes and lets fly."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), options={'short': True})}")
+    assert ready(page)
+    since = number(page)
+    tab_to(page, ".stage [data-place]")
+    first = focused(page)
+    page.keyboard.press("ArrowRight")
+    assert focused(page) != first
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == first
+    page.keyboard.press("PageDown")
+    assert page.evaluate("document.activeElement.classList.contains('useful')")
+    page.keyboard.press("Enter")
+    expect(page.locator(".stage [aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".stage [aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.keyboard.press("PageDown")
+    assert page.evaluate("document.activeElement.classList.contains('goal')")
+    page.keyboard.press("Enter")
+    gone_on(page, since)
+
+
+def focused(page: Page) -> str:
+    """The place on the board that has the focus."""
+    return str(page.evaluate("document.activeElement.dataset.place"))
+
+
+def tab_to(page: Page, selector: str, most: int = 120) -> None:
+    """Presses Tab until the focus is on one of these."""
+    for _ in range(most):
+        if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_a_step_is_read_out(opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'tictactoe', bots(1))}")
+    assert ready(page)
+    since = number(page)
+    page.locator(".stage .choice").first.click()
+    gone_on(page, since)
+    expect(page.locator("[data-said]")).not_to_be_empty()
