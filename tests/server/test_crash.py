@@ -25,11 +25,11 @@ SEATS: dict[str, list[Json]] = {
     "robbery": [ME, BOT, OPEN],
     "bigbrainbang": [ME, BOT],
 }
-QUICK = ("tictactoe", "magpie", "brains")
+QUICK = ("tictactoe", "magpie")
 
 
 def chosen(soaking: bool) -> dict[str, list[Json]]:
-    """All games when soaking; else three that compile and end quickly, with secrets, throws and dice among them."""
+    """All games when soaking; else two that compile and end quickly, with secrets, throws and dice in one of them."""
     return {game: seats for game, seats in SEATS.items() if game in games() and (soaking or game in QUICK)}
 
 

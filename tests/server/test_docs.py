@@ -1,5 +1,6 @@
 """What the documents promise: the bot of docs/bot-api.md plays, every setting is listed, the dice can be checked by hand."""
 
+import inspect
 import re
 import subprocess
 import sys
@@ -9,11 +10,13 @@ from typing import Any
 import pytest
 
 from bangbox.core.dice import FairDice
+from bangbox.server.commands import serve
 from bangbox.server.settings import Settings
 from tests.server.people import Guest, play_on
 from tests.server.processes import Server
 
 DOCS = Path(__file__).parents[2] / "docs"
+SOURCES = Path(__file__).parents[2] / "src"
 
 
 def code(page: str) -> str:
@@ -69,6 +72,19 @@ def test_dice_are_drawn_as_the_page_says() -> None:
     dice = FairDice(secret, "m4tch", contributions)
     for total in (1, 2, 6, 84, 2**31, 2**53 - 1):
         assert scope["draw"](secret.hex(), "m4tch", contributions, dice.k, total) == dice.below(total)
+
+
+def test_every_setting_is_a_flag() -> None:
+    assert list(inspect.signature(serve).parameters) == list(Settings.__struct_fields__)
+
+
+def test_every_environment_variable_is_listed() -> None:
+    """Those of single settings are listed by their settings' names."""
+    page = (DOCS / "hosting.md").read_text("utf-8")
+    named = {name for path in SOURCES.rglob("*.py") for name in re.findall(r"BANGBOX_[A-Z_]+[A-Z]", path.read_text("utf-8"))}
+    settings = {f"BANGBOX_{name.upper()}" for name in Settings.__struct_fields__}
+    assert {"BANGBOX_CACHE", "BANGBOX_GAMES"} <= named - settings
+    assert [name for name in sorted(named - settings) if f"`{name}`" not in page] == []
 
 
 def test_every_setting_is_listed() -> None:

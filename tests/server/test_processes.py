@@ -18,7 +18,6 @@ from bangbox.server.storage.opening import migrate
 from tests.server.people import Guest, Json, Refused, play_on
 from tests.server.processes import Postgres, Server
 
-
 AWAY = 3
 
 
@@ -32,7 +31,9 @@ def database(postgres: Postgres) -> str:
 @pytest.fixture(scope="module")
 def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
     """One address, two server processes behind it."""
-    found = Server(tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2, away_seconds=AWAY).start()
+    found = Server(
+        tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2, away_seconds=AWAY
+    ).start()
     yield found
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()

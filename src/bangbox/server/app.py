@@ -22,14 +22,12 @@ import bangbox.server.routes.people
 import bangbox.server.routes.play
 import bangbox.server.routes.study
 import bangbox.server.routes.tables  # noqa: F401
-from bangbox.bots import bot
-from bangbox.core.game import Game
-from bangbox.core.registry import games, kind
-from bangbox.server import http, logs, openapi, pages, showing
+from bangbox.server import http, logs, openapi, pages
 from bangbox.server.hall import Hall
 from bangbox.server.live import LiveSockets
 from bangbox.server.metrics import Metrics
 from bangbox.server.processes import listen, run_many
+from bangbox.server.ready import GettingReady, warm_up
 from bangbox.server.settings import Settings, from_environment
 from bangbox.server.storage.opening import open_store
 from bangbox.server.storage.store import Store
@@ -103,28 +101,14 @@ def bot_processes(settings: Settings) -> int:
     return settings.bots or max(1, (os.cpu_count() or 2) // settings.workers - 1)
 
 
-def warm_up(settings: Settings) -> list[str]:
-    """Compiles the rules of every game before anybody waits for them; a game that fails is left out, and why is logged."""
-    wanted = [name for name in settings.only.split(",") if name] or games()
-    ready = []
-    for name in wanted:
-        try:
-            opening = Game(kind(name), {}).start(seed=1)
-            showing.situation_of(opening, max(0, opening.actor), 1)
-            bot(name, "easy").choose(opening, simulations=1)
-            ready.append(name)
-        except Exception:
-            log.exception("%s is left out: it does not start", name)
-    return ready
-
-
 def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:
     """Runs the server until it is stopped. `given` are settings; those left out come from the environment."""
     settings = from_environment(**given)
     logs.set_up(settings.log)
     if settings.workers > 1:
         open_store(settings, Metrics().committed)  # so that what is wrong is said once, here
-        warm_up(settings)
+        with listen(settings) as early, GettingReady(early).answering():
+            warm_up(settings)
         run_many(settings, run)
     else:
         run(settings, page if open_browser else None)
@@ -157,7 +141,7 @@ def run(settings: Settings, page: str | None = None) -> None:
     logs.set_up(settings.log)
     listening, metrics = listen(settings), Metrics()
     store = open_store(settings, metrics.committed)
-    offered = warm_up(settings)
+    offered = _warmed_up(settings, listening)
     config = uvicorn.Config(
         make_app(settings, store, metrics, offered),
         log_config=None,
@@ -174,6 +158,15 @@ def run(settings: Settings, page: str | None = None) -> None:
     server.opens = None if page is None else address + page
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where there is one
         runner.run(server.serve(sockets=[listening]))
+
+
+def _warmed_up(settings: Settings, listening: socket.socket) -> list[str]:
+    """The games that are ready. Where other processes serve already, nobody is kept waiting by this one."""
+    if settings.workers > 1:
+        return warm_up(settings)
+    ready = GettingReady(listening)
+    with ready.answering():
+        return warm_up(settings, ready)
 
 
 if __name__ == "__main__":

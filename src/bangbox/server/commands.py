@@ -11,6 +11,7 @@ Database = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql
 def serve(
     host: Annotated[str | None, typer.Option(help="the address to listen on; 0.0.0.0 for all (default: 127.0.0.1)")] = None,
     port: Annotated[int | None, typer.Option(help="the port (default: 8080; 0 takes a free one)")] = None,
+    data: Annotated[Path | None, typer.Option(help="the folder for data (default: where your system keeps such things)")] = None,
     database: Database = None,
     workers: Annotated[int | None, typer.Option(help="server processes; more than one needs PostgreSQL")] = None,
     bots: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
@@ -28,7 +29,7 @@ def serve(
     patience_days: Annotated[float | None, typer.Option(help="after so long a match without a clock may be ended")] = None,
 ) -> None:
     """Run a server for many people. Every setting is also an environment variable, as BANGBOX_PORT; see docs/hosting.md."""
-    settings = dict(locals())
+    settings = dict(locals()) | {"data": str(data) if data else None}
     from bangbox.server.app import serve as run
 
     run(**settings)
@@ -66,14 +67,19 @@ def restore(
 
 
 EXAMPLES = {
-    "serve": "bangbox serve --database postgresql://games@db/bangbox --workers 4",
-    "migrate": "bangbox migrate --database postgresql://games@db/bangbox",
-    "backup": "bangbox backup games.copy",
-    "restore": "bangbox restore games.copy",
+    "serve": [
+        "bangbox serve --host 0.0.0.0 --port 8080",
+        "bangbox serve --database postgresql://games@db/bangbox --workers 4",
+    ],
+    "migrate": ["bangbox migrate --database postgresql://games@db/bangbox"],
+    "backup": ["bangbox backup games.copy"],
+    "restore": ["bangbox restore games.copy"],
 }
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds these commands to the command line."""
     for command in (serve, migrate, backup, restore):
-        app.command(epilog=f"Example: [b]{EXAMPLES[command.__name__]}[/b]")(command)
+        lines = EXAMPLES[command.__name__]
+        heading = "Example:" if len(lines) == 1 else "Examples:"
+        app.command(epilog="\n\n".join([heading, *(f"[b]{line}[/b]" for line in lines)]))(command)

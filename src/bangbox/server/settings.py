@@ -19,7 +19,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
 
     host: str = "127.0.0.1"
     port: int = 8080
-    database: str = ""  # empty: a file in the user's data folder
+    data: str = ""  # the folder for data; empty: where the system keeps such things
+    database: str = ""  # empty: a file in that folder
     workers: int = 1  # server processes; more than one needs PostgreSQL
     bots: int = 0  # processes in which bots think; 0: one a core
     address: str = ""  # the address people use, e.g. https://games.example.org; empty: whatever the browser says
@@ -72,13 +73,11 @@ def sqlite_path(settings: Settings) -> Path:
     """Where the embedded database lies."""
     if settings.database:
         return Path(settings.database.removeprefix("sqlite:///"))
-    return data_folder() / "bangbox.sqlite"
+    return (Path(settings.data) if settings.data else data_folder()) / "bangbox.sqlite"
 
 
 def data_folder() -> Path:
-    """The user's folder for data: BANGBOX_DATA, or where the system keeps such things."""
-    if chosen := os.environ.get("BANGBOX_DATA"):
-        return Path(chosen)
+    """Where this system keeps a user's data."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "bangbox"
     if sys.platform == "win32":
