@@ -54,6 +54,8 @@ export const api = {
   texts: (game: string, language: string) => get<Record<string, string>>(`/api/games/${game}/messages/${language}`),
   rules: (game: string, language: string) => read(`/api/games/${game}/rules/${language}`),
   seats: (game: string, question: P.SeatQuestion) => post<P.SeatCount>(`/api/games/${game}/seats`, question),
+  study: (game: string, study: P.Study) => post<P.Studied>(`/api/games/${game}/study`, study),
+  whyNotAt: (game: string, attempt: P.StudyAttempt) => post<P.WhyNot>(`/api/games/${game}/why-not`, attempt),
   puzzle: (date: string) => get<P.Puzzle>(`/api/puzzle/${date}`),
 
   me: () => get<P.Me>('/api/me'),

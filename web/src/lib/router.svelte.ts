@@ -5,6 +5,7 @@ export type Page =
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string; at: number | null }
   | { page: 'rules'; game: string }
+  | { page: 'tour'; game: string }
   | { page: 'me' }
   | { page: 'missing' }
 
@@ -15,6 +16,7 @@ const ROUTES: [RegExp, (parts: string[]) => Page][] = [
   [/^\/match\/([\w-]+)\/replay$/, ([id]) => ({ page: 'replay', id: id!, at: null })],
   [/^\/match\/([\w-]+)\/at\/(\d+)$/, ([id, at]) => ({ page: 'replay', id: id!, at: Number(at) })],
   [/^\/rules\/([\w-]+)$/, ([game]) => ({ page: 'rules', game: game! })],
+  [/^\/tour\/([\w-]+)$/, ([game]) => ({ page: 'tour', game: game! })],
   [/^\/me$/, () => ({ page: 'me' })],
 ]
 
@@ -34,6 +36,7 @@ export const paths = {
   replay: (id: string) => `/match/${id}/replay`,
   at: (id: string, number: number) => `/match/${id}/at/${number}`,
   rules: (game: string, rule?: string) => `/rules/${game}${rule ? `#${rule}` : ''}`,
+  tour: (game: string, from = '') => `/tour/${game}${from ? `?from=${from}` : ''}`,
   me: '/me',
 }
 

@@ -1,0 +1,50 @@
+// Tours of the games: data under tours/, found by their place; and which of them this browser's player knows already.
+import type { Language } from './language.svelte'
+
+export interface TourStep {
+  text: Record<Language, string>
+  /** the number of the rule this is about */
+  rule?: string
+  /** a new position to show; otherwise the one before goes on */
+  position?: string
+  /** names of chance outcomes and others' choices that are played before the text is shown */
+  then?: string[]
+  /** places to look at */
+  look?: string[]
+  /** the player's choice: one of these names, anything, or a form with any values */
+  choose?: string[] | 'any' | { form: string }
+}
+
+export interface Tour {
+  seat: number
+  steps: TourStep[]
+}
+
+const files = import.meta.glob<Tour>('../tours/*.json', { import: 'default' })
+const KNOWN = 'bangbox.tours'
+
+/** Whether a game has a tour. */
+export const hasTour = (game: string): boolean => `../tours/${game}.json` in files
+
+/** The tour of a game; undefined if there is none. */
+export const tourOf = async (game: string): Promise<Tour | undefined> => files[`../tours/${game}.json`]?.()
+
+function known(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(KNOWN) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+/** Whether a tour should be offered: there is one, and it was neither taken nor declined. */
+export const offersTour = (game: string): boolean => hasTour(game) && !known().includes(game)
+
+/** Remembers that a tour was taken or declined. */
+export function knowsTour(game: string): void {
+  try {
+    localStorage.setItem(KNOWN, JSON.stringify([...new Set([...known(), game])]))
+  } catch {
+    // a browser that keeps nothing is asked again
+  }
+}
