@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from bangbox.core.match import MatchRecord, verify
+from bangbox.server.clocks import Clock
+from bangbox.server.protocol import ClockSetup
+from bangbox.server.storage.rows import Event
 from tests.server.people import Guest, Json, play_on
 from tests.server.processes import Server
 from tests.server.test_tables import refusal
@@ -163,6 +166,19 @@ def test_a_clock_that_falls_with_more_seats_calls_the_bot(ann: Guest, bob: Guest
     assert over["players"][0]["forfeit"]
     assert over["players"][1]["forfeit"]
     assert not {0, 1} & set(over["result"]["winners"])
+
+
+def test_days_for_each_move_of_a_correspondence_game(ann: Guest, bob: Guest) -> None:
+    day = 86_400
+    match = ann.table("tictactoe", "mo", public=True, gone="clock", clock={"kind": "days", "seconds": 3 * day})["id"]
+    bob.join(match)
+    assert 3 * day - 60 < ann.snapshot(match)["now"]["clocks"][0]["left_ms"] / 1000 <= 3 * day
+    clock = Clock(ClockSetup(kind="days", seconds=3 * day), 2)
+    clock.fold(Event(1, 0, "set-up"), 0)
+    assert clock.deadline == 3 * day * 1000
+    clock.fold(Event(2, 2 * day * 1000, "choice", 0, 4), 1)
+    clock.fold(Event(3, 4 * day * 1000, "choice", 1, 5), 0)
+    assert clock.deadline == 7 * day * 1000, "every move has its days anew"
 
 
 # -- gone

@@ -49,7 +49,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: dict[str, Values] = {}
-        self._pulse = min(HEARTBEAT_SECONDS, settings.away_seconds / 3)
+        self._pulse = max(0.5, min(HEARTBEAT_SECONDS, settings.away_seconds / 3))
 
     # -- life
 

@@ -2,7 +2,6 @@
 
 from starlette.responses import Response
 
-from bangbox.server.errors import Refusal
 from bangbox.server.http import COOKIE, Asking, answered, endpoint
 from bangbox.server.links import address_of, qr
 from bangbox.server.protocol import BotToken, Code, DeviceLink, Me, NewName
@@ -18,12 +17,10 @@ def with_cookie(asking: Asking, me: Me, token: str) -> Response:
     return response
 
 
-@endpoint("GET", "/api/me", answer=Me)
-async def who(asking: Asking) -> Me:
-    """The guest or bot that asks."""
-    if asking.guest is None:
-        raise Refusal("who", "nobody yet: POST /api/me with a name", 404)
-    return asking.guest
+@endpoint("GET", "/api/me", answer=Me | None)
+async def who(asking: Asking) -> Response:
+    """The guest or bot that asks; null for somebody new, who gets a name by POST /api/me."""
+    return answered(asking.guest)
 
 
 @endpoint("POST", "/api/me", NewName, Me)
