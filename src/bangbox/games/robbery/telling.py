@@ -110,8 +110,9 @@ def about_outcome(s: Record, action: int) -> About:
     if action < CAR + 2 * CARS:
         return About([], [f"car-{action - CAR >> 1}"], "car", TOPICS[s.phase])
     if action < DRAWN:
-        falls = s.phase == LOSS and action - DIE < s.cars
-        return About([], ["dice"], "fall" if falls else "roll", TOPICS[s.phase])
+        if s.phase == LOSS:
+            return About([], ["dice"], "fall" if action - DIE < s.cars else "roll", "R11")
+        return About([f"seat-{s.asked}"], ["dice"], "roll", TOPICS[s.phase])
     card = [f"card-{action - DRAWN}"] if action > DRAWN else []
     return About([f"seat-{s.asked}"], card, "draw", TOPICS[s.phase])
 

@@ -14,7 +14,9 @@ export function draggable(card: HTMLElement, wish: Wish): { update: (wish: Wish)
   let ghost: HTMLElement | null = null
 
   function down(event: PointerEvent): void {
-    if (wanted.enabled && event.button === 0) from = { x: event.clientX, y: event.clientY }
+    if (!wanted.enabled || event.button !== 0) return
+    from = { x: event.clientX, y: event.clientY }
+    listen('addEventListener')
   }
   function move(event: PointerEvent): void {
     if (!from) return
@@ -22,13 +24,13 @@ export function draggable(card: HTMLElement, wish: Wish): { update: (wish: Wish)
     if (!ghost && Math.hypot(dx, dy) < FAR) return
     if (!ghost) {
       ghost = lift(card)
-      card.setPointerCapture(event.pointerId)
       wanted.ondrag(true)
     }
     ghost.style.transform = `translate(${dx}px, ${dy}px) rotate(-4deg)`
   }
   function up(event: PointerEvent): void {
     from = null
+    listen('removeEventListener')
     if (!ghost) return
     ghost.remove()
     ghost = null
@@ -44,18 +46,19 @@ export function draggable(card: HTMLElement, wish: Wish): { update: (wish: Wish)
     event.stopPropagation()
     event.preventDefault()
   }
+  /** A quick hand leaves the card at once: the window hears it all. */
+  function listen(how: 'addEventListener' | 'removeEventListener'): void {
+    window[how]('pointermove', move as EventListener)
+    window[how]('pointerup', up as EventListener)
+    window[how]('pointercancel', up as EventListener)
+  }
   card.addEventListener('pointerdown', down)
-  card.addEventListener('pointermove', move)
-  card.addEventListener('pointerup', up)
-  card.addEventListener('pointercancel', up)
   return {
     update: (next) => (wanted = next),
     destroy: () => {
       ghost?.remove()
+      listen('removeEventListener')
       card.removeEventListener('pointerdown', down)
-      card.removeEventListener('pointermove', move)
-      card.removeEventListener('pointerup', up)
-      card.removeEventListener('pointercancel', up)
     },
   }
 }

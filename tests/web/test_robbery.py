@@ -1,0 +1,218 @@
+"""Matches of The Great Brain Robbery on its own board: by clicking, by dragging, by keyboard, and three people in one fight."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
+from tests.web.test_access import findings, tab_to, too_wide
+
+Opener = Callable[..., Page]
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+LATE = json.loads((Path(__file__).parent / "late.json").read_text("utf-8"))["robbery"]
+# three on one space, each with a brain and two cards; seat 0 is about to pick a fight
+MEETING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:20:12,30/5b3:1:40:5,9/5b3:1:33:2,48 - - r3f0s0c0e0 meet:0 -"
+# my dice show 3 and 1, the Head runs 4; the hand holds a sprinter (run 6) and somebody who would slow me down (run -1)
+MOVING = "C:+/3x:++++/5y:++++ 1,2,4,6,7 0b2:2:17:2,48/3b2:1:40:5/5b3:1:33:9 - - r3f0s0c0e0 move:0,dice=0:13 -"
+INSTALLING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:6:-:31,46/0b2:1:40:5/0b3:1:33:9 - - r3f0s0c0e0 install:0 -"
+# only the Engine is left and the Brake is near
+BRAKING = "E 2,3,4,6,7 0b3:6:31:-/0b2:1:40:5/0b1:1:33:9 - - r9f0s0c3e6 move:0,dice=0:35 -"
+
+
+def space(page: Page, place: str) -> Any:
+    """Something on the board that stands for a place."""
+    return page.locator(f'.stage [data-place="{place}"]').first
+
+
+def play(page: Page, choice: dict[str, Any]) -> None:
+    """Taps what a choice names: a space, a card, a card and where it goes, or an answer."""
+    places = choice["about"]["places"]
+    for place in places[1:] if choice["about"]["effect"] == "give" or is_spoil(page, places) else places:
+        space(page, place).click()
+
+
+def is_spoil(page: Page, places: list[str]) -> bool:
+    """A Head card of a fight that is thrown away: it is in the winner's hands already."""
+    return len(places) == 2 and page.locator(".stage .fight[data-stage=spoils]").count() > 0
+
+
+@SIZES
+def test_a_match_of_robbery(opened: Opener, soak_count: Callable[[int, int], int], size: dict[str, Any]) -> None:
+    """Running, fighting, installing and discarding, to the last round."""
+    page = opened(**size)
+    setup = {} if soak_count(0, 1) else {"position": LATE}
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, **setup)}")
+    chance, steps = random.Random(3), 0
+    while ready(page):
+        since, now = number(page), snapshot(page)["now"]
+        play(page, chance.choice(now["choices"]))
+        confirm(page, since)
+        assert too_wide(page) <= 0
+        steps += 1
+    expect_end(page)
+    assert steps > 3
+
+
+def test_the_brake_ends_it(opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=BRAKING)}")
+    assert ready(page)
+    brake = next(c for c in snapshot(page)["now"]["choices"] if c["about"]["effect"] == "end")
+    expect(space(page, brake["about"]["places"][0])).to_have_attribute("aria-label", re.compile("the game ends"))
+    play(page, brake)
+    expect_end(page)
+
+
+def three(opened: Opener, position: str, **sizes: Any) -> list[Page]:
+    """Ada, Bruno and Chiara, each in a browser of their own, at one table; Chiara on a phone."""
+    pages = [opened(), opened(), opened(**PHONE)]
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    match = new_match(pages[0], "robbery", seats, options={"players": 3}, position=position)
+    pages[0].goto(f"/match/{match}")
+    for page, name in zip(pages[1:], ("Bruno", "Chiara"), strict=True):
+        code = pages[0].request.post(f"/api/matches/{match}/invite", data={}).json()["code"]
+        page.goto(f"/match/{match}#join={code}")
+        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+    for page in pages:
+        expect(page.locator(".stage .board")).to_be_visible()
+    return pages
+
+
+def test_three_browsers_in_a_fight(opened: Opener) -> None:
+    """All three decide: who attacks, what is played, and the winner rearranges; nobody sees the others' cards before they are played."""
+    pages = three(opened, MEETING)
+    ada, bruno, chiara = pages
+    hands = [[card["number"] for card in snapshot(page)["now"]["view"]["players"][i]["hand"]] for i, page in enumerate(pages)]
+    for i, page in enumerate(pages):
+        for j, hand in enumerate(hands):
+            for card in hand:
+                assert space(page, f"card-{card}").count() == (i == j), (i, j, card)
+    for page in pages:
+        assert "Human Cannonball" not in page.content() or page is chiara  # card 2, in Chiara's hand
+    tap(ada, "fight")
+    for page in pages:
+        expect(page.locator(".fight .fighter")).to_have_count(3)
+    decided = set()
+    while (now := snapshot(ada)["now"])["view"]["phase"] == "brawl":
+        actor = now["actor"]
+        page, since = pages[actor], now["number"]
+        assert ready(page)
+        hand = hands[actor]
+        tap(page, f"card-{hand[0]}" if actor not in decided else "pass")
+        decided.add(actor)
+        for other in pages:
+            gone_on(other, since)
+    assert decided == {0, 1, 2}
+    expect(ada.locator(".fight")).to_contain_text("wins the fight")
+    winner = snapshot(ada)["now"]["actor"]
+    rearrange(pages[winner], winner)
+    for page in pages:
+        expect(page.locator(".fight[data-stage=spoils]")).to_have_count(0)
+    heads = [player["head"] for player in snapshot(ada)["now"]["view"]["players"]]
+    assert sum(head is not None for head in heads) == 2
+
+
+def tap(page: Page, place: str) -> None:
+    """Taps and, on the phone, says yes."""
+    since = number(page)
+    space(page, place).click()
+    confirm(page, since)
+
+
+def rearrange(page: Page, winner: int) -> None:
+    """Three Head cards: one into the winner's Head by dragging, one to the next by tapping, the last is thrown away."""
+    targets = [f"head-{winner}", f"head-{(winner + 1) % 3}", "discards"]
+    for i, target in enumerate(targets):
+        assert ready(page)
+        since = number(page)
+        if i == 0:
+            page.locator(".fight .prize.first").drag_to(space(page, target))
+        else:
+            space(page, target).click()
+        confirm(page, since)
+
+
+def test_what_a_card_adds_is_shown_before_it_is_played(opened: Opener) -> None:
+    """Pointing at a runner marks the spaces it would add; a space that only cards reach says which."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
+    assert ready(page)
+    view = snapshot(page)["now"]["view"]
+    left = view["move"]["left"]
+    spaces = [found for car in view["cars"] for found in car["spaces"]]
+    further = [found["place"] for found in spaces if left < found["steps"] <= left + 6]
+    assert further
+    assert page.locator(".space.now").count() == sum(found["steps"] <= left for found in spaces)
+    expect(page.locator(".space.cards")).to_have_count(len(further))
+    space(page, "card-2").hover()
+    expect(page.locator(".space.more")).to_have_count(len(further))
+    page.locator(".stage h3, .prompt").first.hover()
+    expect(page.locator(".space.more")).to_have_count(0)
+    space(page, further[-1]).click()
+    expect(page.locator(".stage .panel")).to_contain_text("too far")
+    since = number(page)
+    page.locator(".stage .panel .buttons button").click()
+    confirm(page, since)
+    assert ready(page)
+    assert snapshot(page)["now"]["view"]["move"]["left"] == left + 6
+    expect(space(page, further[-1])).to_have_class(re.compile("now"))
+
+
+def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
+    """Too far away even with cards: the rule about steps."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
+    assert ready(page)
+    space(page, "5b8").click() if space(page, "5b8").count() else space(page, "5b5").click()
+    expect(page.get_by_text("R9").first).to_be_visible()
+
+
+def test_installing_by_dragging(opened: Opener) -> None:
+    """A card dragged into one's own Head is paid for and sits there."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=INSTALLING)}")
+    assert ready(page)
+    since = number(page)
+    space(page, "card-31").drag_to(space(page, "head-0"))
+    confirm(page, since)
+    me = snapshot(page)["now"]["view"]["players"][0]
+    assert (me["head"]["number"], me["experience"]) == (31, 3)
+
+
+def test_a_move_with_the_keyboard_alone(opened: Opener) -> None:
+    """One Tab stop; arrows from space to space, Enter runs there."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
+    assert ready(page)
+    assert page.locator(".stage button[tabindex='0']").count() == 1
+    tab_to(page, ".stage .space")
+    assert page.evaluate("document.activeElement.dataset.place") == "0b2"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.place") == "0b3"
+    since = number(page)
+    page.keyboard.press("Enter")
+    gone_on(page, since)
+    assert snapshot(page)["now"]["view"]["players"][0]["place"] == "0b3"
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_serious_findings_and_nothing_too_small(opened: Opener, look: str) -> None:
+    """axe-core on the train, in a fight and among the spoils; on the phone everything is large enough for a finger."""
+    page = opened(**PHONE, color_scheme=look)
+    for position in (MOVING, MEETING, INSTALLING):
+        page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=position)}")
+        assert ready(page)
+        assert findings(page) == []
+        assert too_wide(page) <= 0
+        assert page.evaluate(TOO_SMALL) == []
+
+
+TOO_SMALL = """[...document.querySelectorAll('.stage button')].filter(one => !one.closest('[inert]')).map(one => [one.dataset.place ?? one.textContent,
+  ...(box => [box.width, box.height])(one.getBoundingClientRect())]).filter(([, wide, high]) => wide < 43.9 || high < 43.9)"""
