@@ -3,19 +3,26 @@
 import json
 import random
 import re
+import tomllib
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import bangbox
 from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
 from tests.web.test_access import findings, tab_to, too_wide
 
 Opener = Callable[..., Page]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+FOLDER = bangbox.game("robbery").kind.folder
 LATE = json.loads((Path(__file__).parent / "late.json").read_text("utf-8"))["robbery"]
+TOO_SMALL = """[...document.querySelectorAll('.stage button')].filter(one => !one.closest('[inert]'))
+  .map(one => [one.dataset.place ?? one.textContent, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.9 || box.height < 43.9).map(([what, box]) => `${what}: ${box.width} x ${box.height}`)"""
 # three on one space, each with a brain and two cards; seat 0 is about to pick a fight
 MEETING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:20:12,30/5b3:1:40:5,9/5b3:1:33:2,48 - - r3f0s0c0e0 meet:0 -"
 # my dice show 3 and 1, the Head runs 4; the hand holds a sprinter (run 6) and somebody who would slow me down (run -1)
@@ -69,7 +76,7 @@ def test_the_brake_ends_it(opened: Opener) -> None:
     expect_end(page)
 
 
-def three(opened: Opener, position: str, **sizes: Any) -> list[Page]:
+def three(opened: Opener, position: str) -> list[Page]:
     """Ada, Bruno and Chiara, each in a browser of their own, at one table; Chiara on a phone."""
     pages = [opened(), opened(), opened(**PHONE)]
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
@@ -86,37 +93,46 @@ def three(opened: Opener, position: str, **sizes: Any) -> list[Page]:
 
 
 def test_three_browsers_in_a_fight(opened: Opener) -> None:
-    """All three decide: who attacks, what is played, and the winner rearranges; nobody sees the others' cards before they are played."""
+    """All three decide: one attacks, each plays a card, the winner rearranges the Heads."""
     pages = three(opened, MEETING)
-    ada, bruno, chiara = pages
-    hands = [[card["number"] for card in snapshot(page)["now"]["view"]["players"][i]["hand"]] for i, page in enumerate(pages)]
-    for i, page in enumerate(pages):
-        for j, hand in enumerate(hands):
-            for card in hand:
-                assert space(page, f"card-{card}").count() == (i == j), (i, j, card)
-    for page in pages:
-        assert "Human Cannonball" not in page.content() or page is chiara  # card 2, in Chiara's hand
-    tap(ada, "fight")
+    hands = [seen["hand"] for seen in (snapshot(page)["now"]["view"]["players"][i] for i, page in enumerate(pages))]
+    keep_secrets(pages, hands)
+    tap(pages[0], "fight")
     for page in pages:
         expect(page.locator(".fight .fighter")).to_have_count(3)
     decided = set()
-    while (now := snapshot(ada)["now"])["view"]["phase"] == "brawl":
+    while (now := snapshot(pages[0])["now"])["view"]["phase"] == "brawl":
         actor = now["actor"]
-        page, since = pages[actor], now["number"]
-        assert ready(page)
-        hand = hands[actor]
-        tap(page, f"card-{hand[0]}" if actor not in decided else "pass")
+        assert ready(pages[actor])
+        tap(pages[actor], "pass" if actor in decided else f"card-{hands[actor][0]['number']}")
         decided.add(actor)
-        for other in pages:
-            gone_on(other, since)
+        for page in pages:
+            gone_on(page, now["number"])
     assert decided == {0, 1, 2}
-    expect(ada.locator(".fight")).to_contain_text("wins the fight")
-    winner = snapshot(ada)["now"]["actor"]
+    for page in pages:
+        expect(page.locator(".fight")).to_contain_text("wins the fight")
+    winner = snapshot(pages[0])["now"]["actor"]
     rearrange(pages[winner], winner)
     for page in pages:
         expect(page.locator(".fight[data-stage=spoils]")).to_have_count(0)
-    heads = [player["head"] for player in snapshot(ada)["now"]["view"]["players"]]
+    heads = [player["head"] for player in snapshot(pages[0])["now"]["view"]["players"]]
     assert sum(head is not None for head in heads) == 2
+
+
+def keep_secrets(pages: list[Page], hands: list[list[dict[str, Any]]]) -> None:
+    """Everybody has their own cards on the page, and nothing at all of the others' but backs."""
+    for i, page in enumerate(pages):
+        whole = page.content()
+        for j, hand in enumerate(hands):
+            for card in hand:
+                assert page.locator(f'[data-place="card-{card["number"]}"]').count() == (i == j), (i, j, card)
+                assert (names()[card["key"]] in whole) == (i == j), (i, j, card)
+
+
+def names() -> dict[str, str]:
+    """What the cards are called."""
+    texts = tomllib.loads((FOLDER / "messages.en.toml").read_text("utf-8"))
+    return {key.removeprefix("card."): escape(text, quote=False) for key, text in texts.items() if key.startswith("card.")}
 
 
 def tap(page: Page, place: str) -> None:
@@ -170,7 +186,7 @@ def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
     page = opened()
     page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
     assert ready(page)
-    space(page, "5b8").click() if space(page, "5b8").count() else space(page, "5b5").click()
+    space(page, "5b5").click()
     expect(page.get_by_text("R9").first).to_be_visible()
 
 
@@ -212,7 +228,3 @@ def test_no_serious_findings_and_nothing_too_small(opened: Opener, look: str) ->
         assert findings(page) == []
         assert too_wide(page) <= 0
         assert page.evaluate(TOO_SMALL) == []
-
-
-TOO_SMALL = """[...document.querySelectorAll('.stage button')].filter(one => !one.closest('[inert]')).map(one => [one.dataset.place ?? one.textContent,
-  ...(box => [box.width, box.height])(one.getBoundingClientRect())]).filter(([, wide, high]) => wide < 43.9 || high < 43.9)"""
