@@ -58,7 +58,7 @@ export const api = {
   whyNotAt: (game: string, attempt: P.StudyAttempt) => post<P.WhyNot>(`/api/games/${game}/why-not`, attempt),
   puzzle: (date: string) => get<P.Puzzle>(`/api/puzzle/${date}`),
 
-  me: () => get<P.Me>('/api/me'),
+  me: () => get<P.Me | null>('/api/me'),
   rename: (name: string) => post<P.Me>('/api/me', { name } satisfies P.NewName),
   deviceLink: () => post<P.DeviceLink>('/api/me/link'),
   enter: (code: string) => post<P.Me>('/api/me/enter', { code } satisfies P.Code),

@@ -1,6 +1,6 @@
 // Who sits in front of this screen: a guest with a name, made when first needed.
 import type { Me } from '../protocol'
-import { api, Refusal } from './api'
+import { api } from './api'
 import { anyOf } from './words'
 
 class Myself {
@@ -13,7 +13,6 @@ class Myself {
       (me) => (this.now = me),
       (problem: unknown) => {
         this.asked = null
-        if (problem instanceof Refusal && problem.status && problem.status < 500) return null
         throw problem
       },
     )
