@@ -18,6 +18,8 @@ export class Touring implements Presented {
   board = $state.raw<Board | null>(null)
   failed = $state.raw<Refusal | null>(null)
   at = $state(0)
+  /** counts new positions: boards begin afresh with each */
+  scene = $state(0)
   busy = $state(true)
   /** the last choice was another one than the tour asks for */
   astray = $state(false)
@@ -40,7 +42,7 @@ export class Touring implements Presented {
   readonly text = $derived(this.step?.text[speech.language] ?? '')
   private readonly names: string[] = $derived.by(() => {
     const others = t('names.bots').split(',').map((name) => name.trim())
-    return Array.from({ length: this.now?.scores.length ?? 0 }, (_, seat) => (seat === this.seat ? t('bar.you') : others[seat]!))
+    return Array.from({ length: this.now?.scores.length ?? 0 }, (_, seat) => (seat === this.seat ? t('tour.name') : others[seat]!))
   })
   readonly players: BoardPlayer[] = $derived(
     this.names.map((name, seat) => ({ seat, name, mine: seat === this.seat, bot: seat !== this.seat, score: this.now?.scores[seat] ?? 0 })),
@@ -87,6 +89,7 @@ export class Touring implements Presented {
   back = (): void => {
     if (!this.at || this.busy) return
     this.at--
+    this.scene++
     this.settle({ ...this.kept[this.at]!, events: [] })
   }
 
@@ -98,7 +101,9 @@ export class Touring implements Presented {
       const position = step.position ?? this.shown!.position
       const steps = (step.then ?? []).map((name): Step => ({ name }))
       const fresh = step.position !== undefined || steps.length > 0
-      this.settle(fresh ? await this.study(position, steps) : this.shown!)
+      const shown = fresh ? await this.study(position, steps) : this.shown!
+      if (step.position !== undefined) this.scene++
+      this.settle(shown)
       this.at = at
       this.kept[at] = this.shown!
     } finally {
@@ -147,12 +152,17 @@ export class Touring implements Presented {
       const found = await this.study(this.shown!.position, [asStep(pick)], true)
       this.settle(found)
       const events = this.last
-      const wait = calm() ? 0 : Math.max(500, this.board?.module.pace?.(events, this.seat) ?? 0)
-      await new Promise((then) => setTimeout(then, wait))
+      await new Promise((then) => setTimeout(then, this.pause(events)))
     } finally {
       this.busy = false
     }
     if (this.at + 1 < this.count) await this.enter(this.at + 1)
+  }
+
+  /** How long (ms) what happened is shown before the tour goes on; a throw even without movement, to see where it ended. */
+  private pause(events: BoardEvent[]): number {
+    const look = events.some((event) => event.data) ? 1500 : 0
+    return calm() ? look : Math.max(500, look + (this.board?.module.pace?.(events, this.seat) ?? 0))
   }
 
   attempt = (text: string): void => {

@@ -1,0 +1,110 @@
+"""The tours of all five games walked through on their real boards, and the ways into them."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.driver import bots, new_match, ready, tap
+
+Opener = Callable[..., Page]
+TOURS = Path(__file__).parents[2] / "web" / "src" / "tours"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def steps_of(game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((TOURS / f"{game}.json").read_text("utf-8"))["steps"]
+    return found
+
+
+def taps(game: str, name: str) -> list[str]:
+    """The places to tap for a choice, where tapping places is all there is to it."""
+    patterns = {"bigxbang": r"(\w+)[+x](\w+)", "urknall": r"(?:place (\w+)|join (\w+) (\w+))", "robbery": r"go (\w+)"}
+    found = re.fullmatch(patterns[game], name) if game in patterns else None
+    return [place for place in found.groups() if place] if found else []
+
+
+def do(page: Page, game: str, step: dict[str, Any]) -> None:
+    """What a step asks for: on the board, or by letting it be shown."""
+    asked = step["choose"]
+    places = taps(game, asked[0]) if isinstance(asked, list) else []
+    for place in places:
+        tap(page, place)
+    if not places:
+        page.locator(".coach .row button").nth(1).click()
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "device"),
+    [
+        ("bigxbang", "de", {}),
+        ("brains", "en", PHONE),
+        ("urknall", "de", {}),
+        ("robbery", "en", {}),
+        ("bigbrainbang", "de", PHONE),
+    ],
+)
+def test_a_tour_is_walked_through(opened: Opener, game: str, language: str, device: dict[str, Any]) -> None:
+    page = opened(locale=language, **device)
+    page.goto(f"/tour/{game}")
+    steps = steps_of(game)
+    for number, step in enumerate(steps, 1):
+        expect(page.locator(f".tour[data-step='{number}']")).to_be_visible()
+        expect(page.locator(".coach .text")).to_have_text(step["text"][language])
+        if "choose" in step:
+            page.wait_for_selector(".tour[data-open]")
+            do(page, game, step)
+        elif number < len(steps):
+            page.locator(".coach .row .primary").click()
+    expect(page.locator(".coach .end .primary")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_another_choice_is_not_played_and_what_cannot_be_done_is_explained(opened: Opener) -> None:
+    page = opened()
+    page.goto("/tour/bigxbang")
+    page.get_by_role("button", name="Next").click()
+    tap(page, "b5")
+    tap(page, "c5")  # possible, but not what is asked for
+    expect(page.locator(".coach .note")).to_contain_text("You could do that")
+    tap(page, "b4")
+    tap(page, "h2")  # not on a line
+    expect(page.locator(".coach .note strong")).to_contain_text("X")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".tour[data-step='3']")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".tour[data-step='2']")).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".tour[data-step='3']")).to_be_visible()
+
+
+def test_a_tour_is_offered_once_and_can_be_found_again(opened: Opener) -> None:
+    page = opened()
+    page.goto("/")
+    expect(page.locator("article").get_by_role("link", name="Tour of")).to_have_count(5)
+    match = f"/match/{new_match(page, 'brains', bots(2), options={'players': 3})}"
+    page.goto(match)
+    assert ready(page)
+    page.get_by_role("link", name="A two-minute tour").click()
+    expect(page.locator(".tour[data-step='1']")).to_be_visible()
+    page.get_by_role("link", name="Leave the tour").click()
+    page.wait_for_url(f"**{match}")
+    assert ready(page)
+    expect(page.get_by_text("New here?")).to_have_count(0)
+    page.locator(".tools").get_by_role("button", name="Rules").click()
+    page.locator("dialog[open]").get_by_role("link", name="A two-minute tour").click()
+    expect(page.locator(".tour")).to_be_visible()
+
+
+def test_a_tour_can_be_declined_for_good(opened: Opener) -> None:
+    page = opened()
+    page.goto("/new/urknall")
+    page.get_by_role("button", name="No tour, thanks").click()
+    expect(page.get_by_text("New here?")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    expect(page.get_by_text("New here?")).to_have_count(0)
