@@ -50,6 +50,10 @@ $(BROWSER): | $(TEST_READY)
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 	@touch $@
 
+# The pictures of README.md and docs/web.md, taken from the running app.
+pictures: $(TEST_READY) $(PAGES) $(BROWSER)
+	$(BIN)/python -m tools.pictures
+
 # Rewrites the hashed requirement files from pyproject.toml.
 lock: $(TEST_READY)
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra server --extra physics --extra plots --extra build pyproject.toml -o requirements/play.txt

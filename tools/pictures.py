@@ -78,7 +78,15 @@ def rules(page: Page, match: str) -> None:
     page.locator("dialog[open] .rule.now").wait_for()
 
 
+def finish(page: Page, match: str) -> None:
+    """Plays what the bot would, to the end, and looks at the points."""
+    while page.wait_for_selector(".play[data-open], .play[data-status=over]").get_attribute("data-status") != "over":
+        play_on(page, match, 1)
+    page.locator("dialog[open] .tally").wait_for()
+
+
 SKY = Game("bigxbang", 2, {"short": True}, seed=3, choices=14)
+LATE = Game("bigxbang", 2, {"short": True}, seed=3, choices=34)
 PLATES = Game("brains", 4, {"players": 4}, seed=11, choices=24)
 WORLDS = Game("urknall", 3, {"players": 3, "black_hole": True}, seed=4, choices=30)
 TRAIN = Game("robbery", 4, {"players": 4}, seed=6, choices=60)
@@ -101,6 +109,7 @@ ALL = [
     Picture("bigbrainbang", game=HEAD),
     Picture("bigbrainbang-phone", game=HEAD, size=PHONE, look="dark"),
     Picture("rules", game=SKY, does=rules),
+    Picture("end", game=LATE, does=finish),
 ]
 
 
@@ -173,7 +182,7 @@ def play_on(page: Page, match: str, turns: int) -> None:
         best = hinted(page.request, match, 0)["number"]
         page.request.post(f"/api/matches/{match}/move", data={"number": now["number"], "seat": 0, "choice": best})
         page.wait_for_function("n => +document.querySelector('.play').dataset.number > n", arg=now["number"])
-    page.wait_for_selector(".play[data-open]")
+    page.wait_for_selector(".play[data-open], .play[data-status=over]")
 
 
 def take(browser: Browser, address: str, picture: Picture) -> None:
