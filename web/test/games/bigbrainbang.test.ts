@@ -5,6 +5,7 @@ import { arrow, azimuth, carried, changed, defaults, flicked, keyed, letGo, pull
 import { onTiles, pressDie } from '../../src/games/bigbrainbang/choosing'
 import { at, between, flightOf, length, made, restOf, seenFromAbove, shownFor, type Flight, type Pose } from '../../src/games/bigbrainbang/flights'
 import { aroundAt, bearing, boxOnTable, handAt, inside, laid, middle, path, rectangle, signed, turned, type Point } from '../../src/games/bigbrainbang/geometry'
+import { levelOver, levels, overlap } from '../../src/games/bigbrainbang/levels'
 import { burnerTowards, changedWay, fates, hasHoles, isLost, nameOf, nearest, way } from '../../src/games/bigbrainbang/placing'
 import type { BigbrainbangPreview, Form } from '../../src/protocol'
 
@@ -48,6 +49,20 @@ describe('places on the table', () => {
     near(boxOnTable([0.5, 0], 0, 0.3, 0.3, TABLE), [0.15, 0])
     near(boxOnTable([0.5, 0.5], 90, 0.3, 0.07, TABLE), [0.265, 0.15])
     near(boxOnTable([0.1, 0], 45, 0.3, 0.3, TABLE), [0.3 - 0.15 * Math.SQRT2, 0])
+  })
+})
+
+describe('levels', () => {
+  const square = (x: number, y = 0): Point[] => rectangle([x, y], 0, 0.02, 0.02)
+  it('lays overlapping tiles on top of each other, touching ones side by side', () => {
+    expect(overlap(square(0), square(0.019))).toBe(true)
+    expect(overlap(square(0), square(0.02))).toBe(false)
+    expect(overlap(square(0), rectangle([0.023, 0], 45, 0.02, 0.02))).toBe(true)
+    const tiles = [{ name: 'S1', outline: square(0) }, { name: 'M1', outline: square(0.015) }, { name: 'M2', outline: square(0.03) }, { name: 'L1', outline: square(0.2) }] // prettier-ignore
+    const known = levels(tiles)
+    expect(Object.fromEntries(known)).toEqual({ S1: 0, M1: 1, M2: 2, L1: 0 })
+    expect(levelOver(square(0.045), tiles, known)).toBe(3)
+    expect(levelOver(square(0.5), tiles, known)).toBe(0)
   })
 })
 

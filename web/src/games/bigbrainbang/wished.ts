@@ -1,0 +1,31 @@
+// Which view of the table is wished for on this device, and whether it can draw the deep one at all.
+export type Wished = 'deep' | 'flat'
+
+const PLACE = 'bangbox.bigbrainbang.view'
+
+export function wished(): Wished {
+  try {
+    return localStorage.getItem(PLACE) === 'flat' ? 'flat' : 'deep'
+  } catch {
+    return 'deep'
+  }
+}
+
+export function wish(view: Wished): void {
+  try {
+    localStorage.setItem(PLACE, view)
+  } catch {
+    // a browser that keeps nothing: it holds until the page is closed
+  }
+}
+
+/** Whether there is WebGL; the context is given back at once. */
+export function canBeDeep(): boolean {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2')
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
+  } catch {
+    return false
+  }
+}
