@@ -1,11 +1,12 @@
 // How the pages are built (into the Python package) and tested.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { offline } from './offline/plugin'
 
 const server = process.env['BANGBOX_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   // tests mount components, which needs Svelte's browser build
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   build: {

@@ -30,6 +30,8 @@ async def page(request: Request) -> Response:
     if wanted.is_file() and WEB in wanted.parents:
         kept = "public, max-age=31536000, immutable" if wanted.parent.name == "assets" else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": kept})
+    if request.path_params["path"].startswith("assets/"):
+        return PlainTextResponse("no such file in this version of the pages\n", 404)
     index = WEB / "index.html"
     if not index.is_file():
         return PlainTextResponse(MISSING, 503)

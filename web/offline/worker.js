@@ -1,0 +1,67 @@
+// The service worker: the app opens without a network. What is there is always newer than what is kept, so nothing is ever stale.
+// VERSION and SHELL are filled in by offline/plugin.ts when the pages are built.
+const VERSION = '__VERSION__'
+const SHELL = JSON.parse('__SHELL__')
+const KEPT = `bangbox-${VERSION}`
+/** what a shelf knows: games, their texts and rules; the same for everybody */
+const SHELF = /^\/api\/games(\/\w+\/(messages|rules)\/\w+)?$/
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' })))))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name)
+      await self.registration.navigationPreload?.enable()
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (SHELF.test(pathname)) event.respondWith(newest(request, true))
+  else if (SHELL.includes(pathname)) event.respondWith(newest(request, false))
+})
+
+/** The app itself, from the server; the one kept with this worker only if the server cannot be reached. */
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match('/')) ?? Response.error()
+  }
+}
+
+/** A file whose name changes with its content: once fetched, it is right for ever. */
+async function asset(request) {
+  const known = await caches.match(request)
+  if (known) return known
+  const found = await fetch(request)
+  if (found.ok) await keep(request, found)
+  return found
+}
+
+/** The server's answer; what it said last if it cannot be reached. */
+async function newest(request, remember) {
+  try {
+    const found = await fetch(request)
+    if (remember && found.ok) await keep(request, found)
+    return found
+  } catch {
+    return (await caches.match(request)) ?? Response.error()
+  }
+}
+
+async function keep(request, found) {
+  const copy = found.clone()
+  const kept = await caches.open(KEPT)
+  await kept.put(request, copy)
+}
