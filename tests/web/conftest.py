@@ -22,7 +22,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("BANGBOX_AT"):
         yield running
         return
-    server = Server(tmp_path_factory.mktemp("pages"), only=ALL_GAMES).start()
+    server = Server(tmp_path_factory.mktemp("pages"), only=ALL_GAMES, away_seconds=1).start()
     yield server.url
     server.stop()
 

@@ -1,5 +1,6 @@
 """For everybody: keyboard alone, no serious finding of axe-core on any page, nothing wider than a small phone."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,14 @@ from playwright.sync_api import Page, expect
 from tests.web.driver import bots, gone_on, new_match, number, ready
 
 Opener = Callable[..., Page]
+BOARDS: dict[str, dict[str, Any]] = {
+    "bigxbang": {},
+    "brains": {"players": 3},
+    "urknall": {"players": 3},
+    "robbery": {"players": 3},
+    "bigbrainbang": {"throws": "cheap"},
+    "magpie": {"players": 3},  # on the plain board
+}
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -55,8 +64,8 @@ def test_no_serious_findings_on_any_page(opened: Opener, look: str) -> None:
     page.goto("/nowhere/at/all")
     expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
     check("missing")
-    for game in ("bigxbang", "brains", "magpie"):
-        page.goto(f"/match/{new_match(page, game, bots(2 if game != 'bigxbang' else 1), options=players(game))}")
+    for game, options in BOARDS.items():
+        page.goto(f"/match/{new_match(page, game, bots(options.get('players', 2) - 1), options=options)}")
         assert ready(page)
         check(f"match of {game}")
     page.locator(".tools").get_by_role("button", name="Rules").click()
@@ -73,11 +82,6 @@ def test_no_serious_findings_on_any_page(opened: Opener, look: str) -> None:
     assert troubles == []
 
 
-def players(game: str) -> dict[str, Any]:
-    """Three seats where their number is free."""
-    return {} if game == "bigxbang" else {"players": 3}
-
-
 def test_nothing_is_wider_than_a_small_phone(opened: Opener) -> None:
     page = opened(viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True)
     page.goto("/")
@@ -87,10 +91,12 @@ def test_nothing_is_wider_than_a_small_phone(opened: Opener) -> None:
         page.goto(path)
         expect(page.locator(shown).first).to_be_visible()
         assert too_wide(page) <= 0, path
-    for game in ("bigxbang", "brains", "robbery"):
-        page.goto(f"/match/{new_match(page, game, bots(2 if game != 'bigxbang' else 1), options=players(game))}?plain")
-        assert ready(page)
-        assert too_wide(page) <= 0, game
+    for game, options in BOARDS.items():
+        match = new_match(page, game, bots(options.get("players", 2) - 1), options=options)
+        for how in ("", "?plain"):
+            page.goto(f"/match/{match}{how}")
+            assert ready(page)
+            assert too_wide(page) <= 0, game + how
 
 
 def test_a_match_with_the_keyboard_alone(opened: Opener) -> None:
@@ -133,6 +139,12 @@ def test_moves_on_the_sky_with_the_keyboard_alone(opened: Opener) -> None:
     assert page.evaluate("document.activeElement.classList.contains('goal')")
     page.keyboard.press("Enter")
     gone_on(page, since)
+    while ready(page):
+        since = number(page)
+        page.get_by_role("button", name=re.compile("^Pass")).focus()
+        page.keyboard.press("Enter")
+        gone_on(page, since)
+    expect(page.locator("dialog[open] .tally")).to_be_visible()
 
 
 def focused(page: Page) -> str:
