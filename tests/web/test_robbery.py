@@ -169,7 +169,7 @@ def test_what_a_card_adds_is_shown_before_it_is_played(opened: Opener) -> None:
     expect(page.locator(".space.cards")).to_have_count(len(further))
     space(page, "card-2").hover()
     expect(page.locator(".space.more")).to_have_count(len(further))
-    page.locator(".stage h3, .prompt").first.hover()
+    page.locator(".prompt").hover()
     expect(page.locator(".space.more")).to_have_count(0)
     space(page, further[-1]).click()
     expect(page.locator(".stage .panel")).to_contain_text("too far")
