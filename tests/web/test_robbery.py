@@ -28,6 +28,7 @@ MEETING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:20:12,30/5b3:1:40:5,9/5b3:1:33:2,48 - -
 # my dice show 3 and 1, the Head runs 4; the hand holds a sprinter (run 6) and somebody who would slow me down (run -1)
 MOVING = "C:+/3x:++++/5y:++++ 1,2,4,6,7 0b2:2:17:2,48/3b2:1:40:5/5b3:1:33:9 - - r3f0s0c0e0 move:0,dice=0:13 -"
 INSTALLING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:6:-:31,46/0b2:1:40:5/0b3:1:33:9 - - r3f0s0c0e0 install:0 -"
+SPOILS = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:-:12,30/5b3:1:-:5,9/5b3:1:-:2,48 - - r3f0s0c0e0 spoils:0,pool=20.40.33 -"
 # only the Engine is left and the Brake is near
 BRAKING = "E 2,3,4,6,7 0b3:6:31:-/0b2:1:40:5/0b1:1:33:9 - - r9f0s0c3e6 move:0,dice=0:35 -"
 
@@ -40,6 +41,7 @@ def space(page: Page, place: str) -> Any:
 def play(page: Page, choice: dict[str, Any]) -> None:
     """Taps what a choice names: a space, a card, a card and where it goes, or an answer."""
     places = choice["about"]["places"]
+    page.locator(".stage .fight .close").evaluate_all("all => all.forEach(one => one.click())")  # how a fight ended
     for place in places[1:] if choice["about"]["effect"] == "give" or is_spoil(page, places) else places:
         space(page, place).click()
 
@@ -218,11 +220,11 @@ def test_a_move_with_the_keyboard_alone(opened: Opener) -> None:
     assert snapshot(page)["now"]["view"]["players"][0]["place"] == "0b3"
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_no_serious_findings_and_nothing_too_small(opened: Opener, look: str) -> None:
-    """axe-core on the train, in a fight and among the spoils; on the phone everything is large enough for a finger."""
+@pytest.mark.parametrize(("look", "positions"), [("light", [MOVING, SPOILS]), ("dark", [MEETING, INSTALLING])])
+def test_no_serious_findings_and_nothing_too_small(opened: Opener, look: str, positions: list[str]) -> None:
+    """axe-core on the train, before a fight and among the spoils; on the phone everything is large enough for a finger."""
     page = opened(**PHONE, color_scheme=look)
-    for position in (MOVING, MEETING, INSTALLING):
+    for position in positions:
         page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=position)}")
         assert ready(page)
         assert findings(page) == []
