@@ -103,7 +103,8 @@ def test_my_turn_in_the_title_as_a_badge_and_as_a_notification(opened: Opener) -
            window.Notification = class { static permission = 'granted'; static requestPermission = async () => 'granted'
              constructor(title, { body }) { window.told.push(body) } close() {} }
            Object.defineProperty(document, 'hidden', { get: () => window.elsewhere ?? false })
-           navigator.setAppBadge = async n => { window.badges.push(n) }; navigator.clearAppBadge = async () => { window.badges.push(0) }"""
+           navigator.setAppBadge = async n => { window.badges.push(n) }
+           navigator.clearAppBadge = async () => { window.badges.push(0) }"""
     )
     match = sky(page, bots(1))
     expect(page).to_have_title("● Your turn · Big×Bang")
@@ -153,9 +154,7 @@ def test_dice_tumble_and_come_to_rest_on_the_servers_result(opened: Opener) -> N
     gone_on(page, since)
     page.wait_for_function("() => document.getAnimations().length > 0")
     assert ready(page)
-    page.wait_for_function(
-        "() => document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity).length == 0"
-    )
+    page.wait_for_function("() => document.getAnimations().every(one => one.effect.getTiming().iterations === Infinity)")
     dice = snapshot(page)["now"]["view"]["dice"]
     assert len(dice) == 5
     for die in dice:
