@@ -45,30 +45,29 @@ def test_a_match_of_big_bang(opened: Opener, size: dict[str, Any]) -> None:
     while ready(page):
         since, now = number(page), snapshot(page)["now"]
         moves = [choice for choice in now["choices"] if choice["about"]["places"]]
-        if moves and steps < 6:
+        if moves and steps < 6:  # then we pass; the bot plays on at random until it passes too
             for place in moves[steps * 7 % len(moves)]["about"]["places"]:
                 tap(page, place)
         else:
             page.locator(".stage").get_by_role("button", name="Pass").click()
         confirm(page, since)
         steps += 1
-        if steps >= 6 and page.locator(".play").get_attribute("data-status") != "over":
-            # the bot plays on at random; once there is nothing left to do it passes too
-            continue
     expect_end(page)
     assert steps > 6
 
 
 @SIZES
 def test_a_match_of_brains(opened: Opener, size: dict[str, Any]) -> None:
-    """Tapping dice to keep, throwing again, choosing colours, until one player is left."""
+    """Tapping dice to keep, throwing again, stopping, choosing colours, until one player is left."""
     page = opened(**size)
     page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3})}")
     chance, steps = random.Random(3), 0
     while ready(page):
         since, now = number(page), snapshot(page)["now"]
-        if now["view"]["stage"] == "keep":
+        if now["view"]["stage"] == "keep" and steps < 12:
             keep(page, now, chance)
+        elif now["view"]["stage"] == "keep":
+            page.locator(".stage").get_by_role("button", name="Stop here").click()
         else:
             colours = [choice for choice in now["choices"] if choice["about"]["places"]]
             best = max(colours, key=lambda choice: (choice["about"]["effect"] != "own", choice["number"]))
