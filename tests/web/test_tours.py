@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.driver import bots, new_match, ready, tap
+from tests.web.test_access import findings
 
 Opener = Callable[..., Page]
 TOURS = Path(__file__).parents[2] / "web" / "src" / "tours"
@@ -98,6 +99,15 @@ def test_a_tour_is_offered_once_and_can_be_found_again(opened: Opener) -> None:
     page.locator(".tools").get_by_role("button", name="Rules").click()
     page.locator("dialog[open]").get_by_role("link", name="A two-minute tour").click()
     expect(page.locator(".tour")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_tour_has_no_serious_findings(opened: Opener, look: str) -> None:
+    page = opened(color_scheme=look)
+    page.goto("/tour/brains")
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_selector(".tour[data-open]")
+    assert findings(page) == []
 
 
 def test_a_tour_can_be_declined_for_good(opened: Opener) -> None:
