@@ -1,13 +1,18 @@
 """Big Brain Bang on its own table, flat and deep: by clicking, flicking and keys, at desktop and phone size."""
 
+import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
+from tests.web.conftest import trouble
+from tests.web.driver import DESKTOP, PATIENCE, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
+from tests.web.test_access import findings, too_wide
+from tools.browser import FLAGS, WEBGL
 
 Opener = Callable[..., Page]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -18,6 +23,10 @@ TILES = (
 )
 LATE = f"start 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 0 - - - - - cheap"  # three tiles to go, much free table
 AIM = f"aim 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 rk0 - - - - - cheap"
+BURN = f"burn 0 30 2,2 1,1,1 {TILES} S1,-/M2,L1 rk0B - - 12000,3000,100 - - cheap"
+# a medium tile between my own M1 and the other's M2 and S1
+NEIGHBOURS = "S1:1a@1600,-1480,0/M1:1a@-2200,3700,0/M2:1a@9000,3700,0/L1:1a@-400,8700,0"
+PLACE = f"place 0 5 0,0 15,12,9 {NEIGHBOURS} M1,-/M2,S1 kr0 - - 3400,4200,0 - - cheap"
 
 WITHOUT_WEBGL = """
     const given = HTMLCanvasElement.prototype.getContext
@@ -127,8 +136,7 @@ def flick(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
     (x, y), (a, b) = ((box["x"] + px * box["width"], box["y"] + py * box["height"]) for px, py in (start, end))
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + (a - x) / 3, y + (b - y) / 3)
-    page.mouse.move(x + (a - x) * 2 / 3, y + (b - y) * 2 / 3)
+    page.mouse.move((x + a) / 2, (y + b) / 2)
     page.mouse.move(a, b)
     page.mouse.up()
 
@@ -174,3 +182,147 @@ def test_a_throw_by_keyboard(opened: Opener) -> None:
     page.keyboard.press("Enter")
     gone_on(page, since)
     assert thrown(page) == [370, 80, 7, 0, 135, 0]
+
+
+@pytest.fixture(scope="module")
+def deep_browser(browser: Browser) -> Iterator[Browser]:
+    """A browser that draws in three dimensions, in software."""
+    flags = [*FLAGS, *WEBGL, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    path = os.environ.get("BANGBOX_CHROMIUM", "/usr/bin/chromium")
+    started = browser.browser_type.launch(executable_path=path if os.path.exists(path) else None, args=flags)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def deep(deep_browser: Browser, address: str) -> Iterator[Page]:
+    """A page with a deep table, not calm: dice fly. Whatever goes wrong fails the test."""
+    context = deep_browser.new_context(base_url=address, viewport={"width": 800, "height": 560})
+    context.set_default_timeout(PATIENCE)
+    page, troubles = context.new_page(), []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if trouble(said) else None)
+    yield page
+    context.close()
+    assert not troubles, troubles
+
+
+def test_a_real_throw_by_flick_on_the_deep_table(deep: Page) -> None:
+    """A flick over the canvas throws; physics decides; the recorded flight is shown, and the tile is placed by keys."""
+    page = deep
+    at_the_aim(page, throws="real")
+    expect(page.locator(".stage .table canvas")).to_be_visible()
+    since = number(page)
+    page.evaluate(
+        """() => { window.flown = 0; new MutationObserver(() => {
+            if (document.querySelector('[data-flying]')) window.flown++
+        }).observe(document.querySelector('.stage'), { subtree: true, attributes: true, attributeFilter: ['data-flying'] }) }"""
+    )
+    for _ in range(5):  # painting in software may be too slow for a quick hand: then it was a pull, and nothing is lost
+        flick(page, (0.5, 0.85), (0.5, 0.35))
+        page.wait_for_timeout(500)
+        if not page.locator(".play[data-open]").count() or number(page) > since:
+            break
+    gone_on(page, since + 1)
+    page.wait_for_function("window.flown > 0")
+    poses = flight(page)
+    assert len(poses) > 20
+    assert all(len(pose) == 7 for pose in poses)
+    expect(page.locator("[data-flying]")).to_have_count(0)
+    assert ready(page)
+    if snapshot(page)["now"]["view"]["phase"] != "place":
+        return  # it went over the edge or onto a tile: that is the game
+    before, since = page.locator(".ways .on").get_attribute("data-place"), number(page)
+    page.locator(".stage .table").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".ways .on")).not_to_have_attribute("data-place", before or "")
+    page.keyboard.press("Enter")
+    gone_on(page, since)
+    assert any(tile["name"] == "S16" for tile in snapshot(page)["now"]["view"]["tiles"])
+
+
+def flight(page: Page) -> list[list[float]]:
+    """The poses that came with the last throw."""
+    log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()
+    found: list[list[float]] = next(event["data"]["poses"] for event in reversed(log) if (event["data"] or {}).get("poses"))
+    return found
+
+
+def test_a_flight_can_be_skipped(deep: Page) -> None:
+    """Skipping shows the result at once; the switch leads to the flat table and is remembered."""
+    page = deep
+    at_the_aim(page, throws="real")
+    page.get_by_role("button", name="From above").click()
+    expect(page.locator(".stage .table > svg")).to_be_visible()
+    expect(page.locator(".stage .table canvas")).to_have_count(0)
+    since = number(page)
+    page.locator(".stage [data-throw]").click()
+    gone_on(page, since + 1)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("[data-flying]")).to_have_count(0)
+    page.reload()
+    assert ready(page)
+    expect(page.locator(".stage .table > svg")).to_be_visible()
+    assert page.locator(".stage .table canvas").count() == 0
+
+
+def test_three_is_fetched_for_big_brain_bang_only(deep: Page) -> None:
+    """Neither the first page nor another game's match loads it; opening Big Brain Bang does."""
+    page, loaded = deep, set()
+    page.on("response", lambda answer: loaded.add(answer.url) if urlsplit(answer.url).path.endswith(".js") else None)
+
+    def fetched() -> bool:
+        return any("THREE.WebGLRenderer" in page.request.get(url).text() for url in loaded)
+
+    page.goto("/")
+    expect(page.locator("article svg").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), options={'short': True})}")
+    assert ready(page)
+    assert loaded
+    assert not fetched()
+    loaded.clear()
+    at_the_aim(page)
+    expect(page.locator(".stage .table canvas")).to_be_visible()
+    assert fetched()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_everybody_can_play(opened: Opener, look: str) -> None:
+    """Nothing serious for axe-core, nothing wider than a phone, nothing to tap that is smaller than a finger."""
+    page = flat(opened, **PHONE, color_scheme=look)
+    for position in (LATE, AIM, PLACE, BURN):
+        page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options=CHEAP, position=position)}")
+        assert ready(page)
+        assert findings(page) == []
+        assert too_wide(page) <= 0
+        assert too_small(page) == []
+
+
+def too_small(page: Page) -> list[str]:
+    """What can be tapped on the board and is lower or narrower than 44 pixels."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('.stage button, .stage input[type=range]')].filter(one => {
+            const box = one.getBoundingClientRect()
+            return box.width > 0 && (box.height < 43.5 || box.width < 43.5)
+        }).map(one => one.outerHTML.slice(0, 90))"""
+    )
+    return found
+
+
+def test_what_a_placement_would_do_is_shown(opened: Opener) -> None:
+    """Between the own network and another's: what joins, what is beaten, and what it would be worth."""
+    page = flat(opened)
+    page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options=CHEAP, position=PLACE)}")
+    assert ready(page)
+    previews = snapshot(page)["now"]["view"]["previews"]
+    for preview in previews:
+        button = page.locator(f'.ways [data-place="{preview["name"]}"]')
+        if button.get_attribute("aria-pressed") == "false":
+            button.click()
+        fates = page.locator(".stage svg .fate")
+        expect(fates).to_have_count(len(preview["touches"]))
+        if preview["effect"] == "fight":
+            beaten = {tile for foe in preview["foes"] if foe["beaten"] for tile in foe["touched"]}
+            expect(page.locator(".stage .tile.beaten")).to_have_count(len(beaten))
+    assert {"fight", "join"} & {preview["effect"] for preview in previews}

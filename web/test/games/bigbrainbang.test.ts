@@ -88,6 +88,9 @@ describe('aiming', () => {
     const drag = (points: [number, number, number][]) => points.map(([x, y, time]) => ({ at: [x, y] as Point, time }))
     const flick = drag([[0, -0.34, 0], [0, -0.34, 400], [0, -0.3, 440], [0, -0.22, 490]]) // prettier-ignore
     expect(letGo(flick).speed).toBeCloseTo(0.12 / 0.09, 2)
+    expect(letGo([...flick, { at: [0, -0.22], time: 500 }]).speed).toBeCloseTo(0.12 / 0.09, 2)
+    expect(letGo([...flick, { at: [0, -0.22], time: 800 }]).speed).toBe(0) // held still before letting go
+    expect(letGo(drag([[0, -0.3, 0], [0, 0, 300]])).speed).toBeCloseTo(1) // prettier-ignore
     expect(flicked(FORM, start, flick, TABLE)).toMatchObject({ direction: 0, speed: 120 })
     const left = drag([[0, -0.3, 0], [-0.05, -0.25, 40]]) // prettier-ignore
     expect(flicked(FORM, start, left, TABLE)).toMatchObject({ direction: 45 })

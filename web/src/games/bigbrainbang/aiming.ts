@@ -6,6 +6,7 @@ export type Throw = Record<string, number>
 
 const FLICK = 0.3 // m/s: slower ways of letting go only aim
 const RECENT = 90 // ms of a drag that count for its speed
+const PAUSE = 250 // ms without moving: that is no flick any more
 const GAIN = 0.9
 const REACH = 1.1 // a pull over this part of the table is the strongest throw
 
@@ -59,12 +60,15 @@ export interface Sample {
   time: number
 }
 
-/** The speed (m/s) and direction with which a drag was let go. */
+/** The speed (m/s) and direction with which a drag was let go; nothing if it was held still before. */
 export function letGo(samples: Sample[]): { speed: number; degrees: number } {
-  const end = samples.at(-1)
-  const recent = end ? samples.filter((sample) => end.time - sample.time <= RECENT) : []
-  const start = recent[0]
-  if (!end || !start || end.time <= start.time) return { speed: 0, degrees: 0 }
+  const still = { speed: 0, degrees: 0 }
+  const i = samples.findLastIndex((sample, n) => n > 0 && distance(sample.at, samples[n - 1]!.at) > 0)
+  const end = samples[i]
+  if (!end || samples.at(-1)!.time - end.time > PAUSE) return still
+  // where drawing is slow, what was before may be long ago
+  const start = samples.slice(0, i).find((sample) => end.time - sample.time <= RECENT) ?? samples[i - 1]!
+  if (end.time <= start.time) return still
   return { speed: (distance(start.at, end.at) / (end.time - start.time)) * 1000, degrees: bearing([0, 0], minus(end.at, start.at)) }
 }
 

@@ -124,7 +124,7 @@ function lamps(table: number): (AmbientLight | HemisphereLight | DirectionalLigh
   const lamp = new DirectionalLight('#fff3dd', 2.5)
   lamp.position.set(-table * 0.7, table * 0.55, table * 1.6)
   lamp.castShadow = true
-  lamp.shadow.mapSize.set(2048, 2048)
+  lamp.shadow.mapSize.set(1024, 1024)
   lamp.shadow.radius = 3
   lamp.shadow.bias = -0.0006
   lamp.shadow.normalBias = 0.0004
