@@ -213,7 +213,7 @@ def main() -> None:
     """Takes all pictures, or those whose names begin as asked."""
     wanted = tuple(sys.argv[1:]) or ("",)
     PICTURES.mkdir(exist_ok=True)
-    with server() as address, chromium() as browser:
+    with server() as address, chromium(webgl=True) as browser:
         for picture in ALL:
             if picture.name.startswith(wanted):
                 take(browser, address, picture)
