@@ -9,6 +9,7 @@ export type Colours = Record<(typeof NAMES)[number], string>
 /** Reads them where an element is; `light-dark()` is resolved by the browser. */
 export function coloursAt(element: Element): Colours {
   const probe = document.createElement('i')
+  probe.style.transition = 'none' // with less movement wished everything has a very short one, and would show the colour before
   element.append(probe)
   const found = Object.fromEntries(
     NAMES.map((name) => {
