@@ -85,7 +85,9 @@ describe('the train', () => {
     expect(middle(track, '7b1')).toBeNull()
   })
   it('is never too small for a finger', () => {
-    expect(cellSize([car(1), car(2), car(3), car(4), car(5)], 0, 390, 240, 46)).toBe(46)
+    const long = [car(1), car(2), car(3), car(4), car(5)]
+    expect(cellSize(long, 0, 390, 100, 46)).toBe(46)
+    expect(cellSize(long, 0, 390, 240, 46)).toBeGreaterThan(46)
     expect(cellSize([car(1)], 0, 900, 240, 46)).toBeGreaterThan(60)
   })
   it('keeps pawns on one space apart', () => {

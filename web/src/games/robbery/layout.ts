@@ -31,7 +31,9 @@ const BEHIND = 1.6 // cells for those who run behind it
 export function cellSize(cars: RobberyCar[], behind: number, wide: number, high: number, least: number): number {
   const columns = cars.reduce((sum, car) => sum + car.length, 0) + ends(cars, behind)
   const fits = (wide - cars.length * (GAP + 2 * SHELL)) / columns
-  return Math.max(least, Math.min(fits, (high - 2 * SHELL) / 3, 78))
+  const tall = (high - 2 * SHELL) / 3
+  // what must scroll anyway may be a little larger
+  return fits < least ? Math.max(least, Math.min(tall, least * 1.15)) : Math.max(least, Math.min(fits, tall, 78))
 }
 
 const before = (behind: number): number => (behind ? BEHIND * (1 + 0.4 * Math.min(behind - 1, 4)) : 0.5)
