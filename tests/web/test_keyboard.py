@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.driver import gone_on, number, ready, snapshot
+from tests.web.driver import bots, gone_on, new_match, number, ready, snapshot
 
 Opener = Callable[..., Page]
 MOST_TABS = 120
@@ -93,3 +93,45 @@ def test_a_whole_match_of_bigxbang_by_keyboard_with_the_announcements_read(opene
     assert page.evaluate("document.querySelector('dialog[open]').contains(document.activeElement)")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+
+
+# a ring of two pixels at least around what has the focus, around its label, or drawn inside it
+RINGED = """() => { const here = document.activeElement
+  if (here === document.body) return null
+  const ring = node => { const look = node && getComputedStyle(node)
+    return look && look.outlineStyle !== 'none' && parseFloat(look.outlineWidth) >= 2 }
+  const drawn = [...here.querySelectorAll('[class*=focus]')].some(node => { const look = getComputedStyle(node)
+    return look.stroke !== 'none' && look.opacity !== '0' && look.display !== 'none' && look.visibility !== 'hidden' })
+  return ring(here) || ring(here.closest('label')) || drawn ? '' : here.outerHTML.slice(0, 120) }"""
+
+
+def unringed(page: Page, tabs: int = 15) -> set[str]:
+    """What gets the focus by Tab without showing it."""
+    found: set[str] = set()
+    for _ in range(tabs):
+        page.keyboard.press("Tab")
+        shown = page.evaluate(RINGED)
+        if shown is None:
+            break
+        found.add(shown)
+    assert found
+    return found - {""}
+
+
+MOVING = """document.getAnimations().filter(one => one.playState === 'running')
+  .map(one => one.effect.target.outerHTML.slice(0, 90))"""
+
+
+def test_the_focus_is_seen_everywhere_and_nothing_moves_for_those_who_do_not_want_it(opened: Opener) -> None:
+    page = opened(calm=True)
+    for path, shown in (("/", "article"), ("/new/urknall", ".setup"), ("/me", ".me"), ("/tour/brains", ".tour")):
+        page.goto(path)
+        page.wait_for_selector(shown)
+        assert unringed(page) == set(), path
+        assert page.evaluate(MOVING) == [], path
+    for game, players in (("bigxbang", 2), ("brains", 3), ("urknall", 3), ("robbery", 3), ("bigbrainbang", 2)):
+        match = new_match(page, game, bots(players - 1), options={"players": players} if players > 2 else {})
+        page.goto(f"/match/{match}")
+        assert ready(page)
+        assert unringed(page) == set(), game
+        assert page.evaluate(MOVING) == [], game
