@@ -98,6 +98,19 @@ def test_labels_say_what_stopping_somewhere_brings() -> None:
     assert last.about(last.parse("go 0a5")).effect == "end"
 
 
+@pytest.mark.rule("R18")
+def test_a_roll_tells_whose_dice_they_are() -> None:
+    """So that a board can show a fight that was over at once; the couplings' die is nobody's."""
+    pos = table("meet:0", ["5b1:0:-:-", "5b1:0:-:-", "5b2:0:-:-"], train="C:+/5y:++++")
+    play(pos, "fight")
+    assert pos.about(pos.parse("roll 2 5")).places == ["seat-1"]
+    play(pos, "roll 2 5")
+    assert pos.about(pos.parse("roll 1 1")).places == ["seat-0"]
+    falling = table("loss:0,added=1", ["5b1:0:-:-", "5b1:0:-:-", "5b2:0:-:-"], train="C:+/3x:++++/5y:++++", pack="1,2,4,6,7")
+    assert (falling.about(falling.parse("roll 2")).places, falling.about(falling.parse("roll 2")).effect) == ([], "fall")
+    assert falling.about(falling.parse("roll 3")).effect == "roll"
+
+
 def printed(pos: Position, width: int = 120) -> str:
     console = Console(width=width, record=True, file=io.StringIO())
     console.print(draw(pos, ["Ann", "Bob", "Cy", "Di"]))
