@@ -1,17 +1,18 @@
 """Measures the server as people meet it: real processes, loopback, every move committed to disk before it is acknowledged.
 
-    python benchmarks/server.py             the whole table (some minutes)
+    python benchmarks/server.py             the whole table (some ten minutes)
     python benchmarks/server.py --quick     small counts
-    python benchmarks/server.py --peer      with boardgame.io's tic-tac-toe in the same run (npm fetches it at run time)
+    python benchmarks/server.py --write     also writes docs/server-benchmark.md
 
-All matches are set up and all sockets opened first; only play is measured. CPU is that of the server process, all its threads.
-A move counts from sending it to its acknowledgement.
+boardgame.io's tic-tac-toe is measured in the same run if npm can fetch it. All matches are set up before; only play is
+measured. CPU is that of the server process, all its threads. A move counts from sending it to its acknowledgement.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import platform
 import random
 import secrets
 import shutil
@@ -21,86 +22,128 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import psutil
-from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.wire import Wire, connect  # noqa: E402
 from tests.server.processes import Server, free_port  # noqa: E402
 
 PEER = Path(__file__).parent / "peer"
-HEADS = ("what", "matches", "moves/s", "CPU µs a move", "p50 ms", "p99 ms")
+PAGE = ROOT / "docs" / "server-benchmark.md"
+HEADS = ("what", "matches at once", "moves/s", "CPU µs a move", "p50 ms", "p99 ms")
+IDLE_HEADS = ("idle matches", "MB before", "MB more", "kB each in memory", "set up a second")
+AIM = 1 / 3  # of boardgame.io's CPU a move
 Row = tuple[str, ...]
+
+
+class Offered(msgspec.Struct):
+    """A choice, as far as a scripted player looks at it."""
+
+    number: int
+
+
+class Now(msgspec.Struct):
+    """A situation: whose turn it is, and what can be done."""
+
+    actor: int
+    number: int
+    choices: list[Offered]
+
+
+class Message(msgspec.Struct):
+    """Whatever the server sends."""
+
+    type: str
+    now: Now | None = None
+    problem: Any = None
+
+
+decoder = msgspec.json.Decoder(Message)
 
 
 class Seat:
     """One player's connection: answers its turns, at once or at a steady pace."""
 
-    def __init__(self, table: "Table", seat: int, token: str) -> None:
-        self.table, self.seat, self.token = table, seat, token
-        self.now: dict[str, Any] = {"actor": None, "number": 0}
+    def __init__(self, match: str, seat: int, token: str) -> None:
+        self.match, self.seat, self.token = match, seat, token
+        self.now: Now | None = None
         self.waits: list[float] = []
         self.sent: float | None = None
         self.answered = -1
+        self.pace: float | None = None  # None: not yet
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, url: str) -> None:
-        """Connects and takes the snapshot."""
-        address = f"{url.replace('http', 'ws')}/api/matches/{self.table.match}/live?seat={self.seat}"
-        headers = {"Authorization": f"Bearer {self.token}"}
-        self.socket: ClientConnection = await connect(
-            address, additional_headers=headers, max_size=None, compression=None, ping_interval=None, open_timeout=60
-        )
-        while self.now["actor"] is None:
-            self.take(json.loads(await self.socket.recv()))
+        """Connects."""
+        address = f"{url.replace('http', 'ws')}/api/matches/{self.match}/live?seat={self.seat}"
+        self.wire: Wire = await connect(address, self.token, self.take)
 
-    def take(self, message: dict[str, Any]) -> None:
+    def play(self, pace: float) -> None:
+        """Answers turns from now on, after `pace` seconds on average."""
+        self.pace = pace
+        self.answer()
+
+    def take(self, message: bytes) -> None:
         """Keeps what a message says."""
-        if message["type"] in ("snapshot", "events"):
-            self.now = message["now"]
-        elif message["type"] == "accepted" and self.sent is not None:
+        told = decoder.decode(message)
+        if told.now is not None:
+            self.now = told.now
+        elif told.type == "accepted" and self.sent is not None:
             self.waits.append(time.perf_counter() - self.sent)
             self.sent = None
-        elif message["type"] == "refused":
-            raise SystemExit(f"refused: {message}")
+        elif told.type == "refused":
+            raise SystemExit(f"refused: {told.problem}")
+        self.answer()
 
-    async def play(self, pace: float) -> None:
-        """Until the match is over."""
-        while self.now["actor"] != -2:
-            if self.now["actor"] == self.seat and self.sent is None and self.answered != self.now["number"]:
-                if pace:
-                    await asyncio.sleep(random.uniform(0.5, 1.5) * pace)
-                await self.move()
-            self.take(json.loads(await self.socket.recv()))
-        while self.sent is not None:
-            self.take(json.loads(await self.socket.recv()))
+    def answer(self) -> None:
+        """Moves if it is one's turn."""
+        now = self.now
+        if now is None or self.pace is None or self.sent is not None:
+            return
+        if now.actor == -2 and not self.over.done():
+            self.over.set_result(None)
+        elif now.actor == self.seat and self.answered != now.number:
+            self.answered = now.number
+            if self.pace:
+                asyncio.get_running_loop().call_later(random.uniform(0.5, 1.5) * self.pace, self.move, now)
+            else:
+                self.move(now)
 
-    async def move(self) -> None:
+    def move(self, now: Now) -> None:
         """Any move that is offered."""
-        self.answered = self.now["number"]
-        choice = random.choice(self.now["choices"])["number"]
+        choice = random.choice(now.choices).number
         self.sent = time.perf_counter()
-        await self.socket.send(f'{{"type":"move","seat":{self.seat},"number":{self.answered},"choice":{choice}}}')
+        self.wire.send(f'{{"type":"move","seat":{self.seat},"number":{now.number},"choice":{choice}}}')
 
 
 class Table:
     """A match between scripted players."""
 
     def __init__(self, match: str, tokens: list[str]) -> None:
-        self.match = match
-        self.seats = [Seat(self, seat, token) for seat, token in enumerate(tokens)]
+        self.seats = [Seat(match, seat, token) for seat, token in enumerate(tokens)]
+
+    async def open(self, url: str) -> None:
+        """Connects everybody."""
+        await asyncio.gather(*(seat.open(url) for seat in self.seats))
 
     async def play(self, pace: float = 0.0) -> None:
         """All seats play it to the end."""
-        await asyncio.gather(*(seat.play(pace) for seat in self.seats))
+        for seat in self.seats:
+            seat.play(pace)
+        await asyncio.gather(*(seat.over for seat in self.seats))
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Closes its sockets."""
-        await asyncio.gather(*(seat.socket.close() for seat in self.seats))
+        for seat in self.seats:
+            seat.wire.close()
 
 
 async def limited(count: int, work: Iterable[Any]) -> list[Any]:
@@ -145,25 +188,48 @@ class Bench:
         return Table(made["id"], tokens)
 
     async def tables(self, count: int, game: str, options: dict[str, Any], players: int) -> list[Table]:
-        """Many matches, all sockets open."""
+        """Many matches."""
         crowd = [await self.people(players) for _ in range(min(count, 50))]
-        found = await limited(8, (self.table(game, options, crowd[i % len(crowd)]) for i in range(count)))
-        await limited(40, (seat.open(self.server.url) for table in found for seat in table.seats))
-        return found
+        return await limited(8, (self.table(game, options, crowd[i % len(crowd)]) for i in range(count)))
 
     def cpu(self) -> float:
         """CPU seconds of the server process so far."""
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
-    async def play(self, what: str, tables: list[Table], at_once: int, pace: float = 0.0) -> Row:
-        """Plays the matches, so many at a time, and measures that."""
+    async def play(self, what: str, tables: list[Table], at_once: int) -> Row:
+        """Plays the matches, so many at a time, all sockets open before, and measures that."""
+        await limited(40, (table.open(self.server.url) for table in tables))
         cpu, began = self.cpu(), time.perf_counter()
-        await limited(at_once, (table.play(pace) for table in tables))
-        seconds, used = time.perf_counter() - began, self.cpu() - cpu
-        waits = [wait for table in tables for seat in table.seats for wait in seat.waits]
-        await limited(40, (table.close() for table in tables))
-        return row(what, at_once, waits, seconds, used)
+        await limited(at_once, (table.play() for table in tables))
+        found = row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
+        for table in tables:
+            table.close()
+        return found
+
+    async def play_steadily(self, what: str, tables: list[Table], at_once: int, pace: float) -> Row:
+        """So many matches at a time, each turn after `pace` seconds on average; when one ends its players go on to the next."""
+        left = list(tables)
+        first = [left.pop() for _ in range(at_once)]
+        await limited(40, (table.open(self.server.url) for table in first))
+
+        async def sit(table: Table) -> None:
+            while True:
+                await table.play(pace)
+                table.close()
+                if not left:
+                    return
+                table = left.pop()
+                await table.open(self.server.url)
+
+        cpu, began = self.cpu(), time.perf_counter()
+        await asyncio.gather(*(sit(table) for table in first))
+        return row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
+
+
+def waits_of(tables: list[Table]) -> list[float]:
+    """How long every move took to be acknowledged."""
+    return [wait for table in tables for seat in table.seats for wait in seat.waits]
 
 
 def row(what: str, at_once: int, waits: list[float], seconds: float, cpu: float) -> Row:
@@ -179,11 +245,18 @@ def row(what: str, at_once: int, waits: list[float], seconds: float, cpu: float)
     )
 
 
-def show(heads: Row, rows: list[Row]) -> None:
-    """Prints a table in Markdown."""
+def shown(heads: Row, rows: list[Row]) -> str:
+    """A table in Markdown."""
     widths = [max(len(line[place]) for line in (heads, *rows)) for place in range(len(heads))]
-    for line in (heads, tuple("-" * width for width in widths), *rows):
-        print("| " + " | ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)) + " |", flush=True)
+    lines = (heads, tuple("-" * width for width in widths), *rows)
+    return "\n".join(
+        "| " + " | ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)) + " |" for line in lines
+    )
+
+
+def progress(what: str) -> None:
+    """Says what is measured now."""
+    print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
 
 async def play_all(server: Server, quick: bool) -> list[Row]:
@@ -191,12 +264,16 @@ async def play_all(server: Server, quick: bool) -> list[Row]:
     bench, rows = Bench(server), []
     much = 1 if quick else 5
     for at_once in (100,) if quick else (100, 1000):
+        progress(f"tic-tac-toe, {at_once:,} matches at once")
         tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
         rows.append(await bench.play("tic-tac-toe", tables, at_once))
     sockets = 200 if quick else 2000
-    tables = await bench.tables(sockets // 2, "tictactoe", {}, 2)
-    rows.append(await bench.play(f"tic-tac-toe, {sockets:,} sockets, a move a second each", tables, len(tables), pace=1.0))
+    progress(f"{sockets:,} sockets")
+    tables = await bench.tables(sockets // 2 * much, "tictactoe", {}, 2)
+    what = f"tic-tac-toe, {sockets:,} sockets, a move a second each"
+    rows.append(await bench.play_steadily(what, tables, sockets // 2, pace=0.5))
     for game, options, players in (("bigxbang", {}, 2), ("robbery", {"players": 5}, 5)):
+        progress(game)
         tables = await bench.tables(4 * much, game, options, players)
         rows.append(await bench.play(f"{game}, {players} seats", tables, len(tables)))
     await bench.client.aclose()
@@ -206,7 +283,8 @@ async def play_all(server: Server, quick: bool) -> list[Row]:
 async def idle(folder: Path, count: int) -> list[Row]:
     """Memory for idle matches: those that nobody watches leave memory, so both are measured."""
     rows = []
-    for kept in (1000, 2 * count):
+    for kept in (count // 10, 2 * count):
+        progress(f"{count:,} idle matches, {min(kept, count):,} of them in memory")
         server = Server(folder / f"idle{kept}", only="tictactoe", rooms=kept)
         server.folder.mkdir()
         server.start()
@@ -224,48 +302,63 @@ async def idle(folder: Path, count: int) -> list[Row]:
     return rows
 
 
-def peer(matches: int, at_once: int) -> Row | None:
-    """boardgame.io's tic-tac-toe, fetched now, in memory and without commits; None if it cannot be had."""
+def peer(counts: list[tuple[int, int]]) -> list[Row]:
+    """boardgame.io's tic-tac-toe, fetched now, in memory, without commits: (matches, at once) each; nothing if it cannot be had."""
     npm = shutil.which("npm")
     if npm is None:
-        print("no npm: boardgame.io is left out")
-        return None
+        progress("no npm: boardgame.io is left out")
+        return []
     with tempfile.TemporaryDirectory(prefix="bangbox-peer-") as name:
         folder = Path(name)
         for script in PEER.iterdir():
             shutil.copy(script, folder)
-        fetched = subprocess.run(
-            [npm, "install", "--no-audit", "--no-fund", "--silent", "boardgame.io@0.50"],
-            cwd=folder,
-            check=False,
-            capture_output=True,
-        )
-        if fetched.returncode != 0:
-            print("npm cannot fetch boardgame.io: it is left out")
-            return None
-        port = str(free_port())
-        serving = subprocess.Popen(["node", "serve.cjs", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        try:
-            assert serving.stdout is not None
-            serving.stdout.readline()
-            playing = subprocess.run(
-                ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid)],
-                cwd=folder, check=True, capture_output=True, text=True,
-            )  # fmt: skip
-        finally:
-            serving.kill()
-            serving.wait()
-        found = json.loads(playing.stdout.strip().splitlines()[-1])
-        return row("boardgame.io's tic-tac-toe, nothing on disk", at_once, found["waits"], found["seconds"], found["cpu"])
+        fetching = [npm, "install", "--no-audit", "--no-fund", "--silent", "boardgame.io@0.50"]
+        if subprocess.run(fetching, cwd=folder, check=False, capture_output=True).returncode != 0:
+            progress("npm cannot fetch boardgame.io: it is left out")
+            return []
+        return [peer_row(folder, matches, at_once) for matches, at_once in counts]
 
 
-def main() -> None:
-    """Measures and prints."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--quick", action="store_true", help="small counts")
-    parser.add_argument("--peer", action="store_true", help="measure boardgame.io too, if npm can fetch it")
-    parser.add_argument("--idle", type=int, default=None, help="how many idle matches (default 10,000; 500 with --quick)")
-    asked = parser.parse_args()
+def peer_row(folder: Path, matches: int, at_once: int) -> Row:
+    """One line about boardgame.io."""
+    progress(f"boardgame.io, {at_once:,} matches at once")
+    port = str(free_port())
+    serving = subprocess.Popen(["node", "serve.cjs", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert serving.stdout is not None
+        serving.stdout.readline()
+        playing = subprocess.run(
+            ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid)],
+            cwd=folder, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+    finally:
+        serving.kill()
+        serving.wait()
+    found = json.loads(playing.stdout.strip().splitlines()[-1])
+    return row("boardgame.io's tic-tac-toe, nothing on disk", at_once, found["waits"], found["seconds"], found["cpu"])
+
+
+def machine() -> str:
+    """What this was measured on."""
+    model = platform.processor() or platform.machine()
+    known = Path("/proc/cpuinfo")
+    if known.exists():
+        names = [line.partition(":")[2].strip() for line in known.read_text().splitlines() if line.startswith("model name")]
+        model = names[0] if names else model
+    memory = psutil.virtual_memory().total / 2**30
+    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GB, {platform.system()}, Python {platform.python_version()}"
+
+
+def verdict(rows: list[Row]) -> str:
+    """How our CPU a move compares, at the same number of matches."""
+    ours = {line[1]: float(line[3].replace(",", "")) for line in rows if line[0] == "tic-tac-toe"}
+    theirs = {line[1]: float(line[3].replace(",", "")) for line in rows if line[0].startswith("boardgame.io")}
+    shares = [f"{ours[count] / theirs[count]:.2f} at {count} matches" for count in ours if count in theirs]
+    return f"CPU a move, ours as a share of boardgame.io's: {', '.join(shares)} (aim: {AIM:.2f})." if shares else ""
+
+
+def measured(quick: bool, with_peer: bool, idle_count: int) -> str:
+    """Everything, in Markdown."""
     run: Callable[[Any], Any] = asyncio.run
     try:
         import uvloop
@@ -273,21 +366,44 @@ def main() -> None:
         run = uvloop.run
     except ImportError:
         pass
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="bangbox-bench-") as name:
         folder = Path(name)
         (folder / "play").mkdir()
         server = Server(folder / "play", only="tictactoe,bigxbang,robbery").start()
-        print(f"{os.cpu_count()} cores; SQLite in {folder}, WAL, synchronous=FULL\n")
         try:
-            rows = run(play_all(server, asked.quick))
+            rows = run(play_all(server, quick))
         finally:
             server.stop()
-        if asked.peer and (found := peer(200 if asked.quick else 1000, 100)) is not None:
-            rows.insert(1, found)
-        show(HEADS, rows)
-        print()
-        many = asked.idle or (500 if asked.quick else 10_000)
-        show(("idle matches", "MB before", "MB more", "kB each in memory", "set up a second"), run(idle(folder, many)))
+        if with_peer:
+            rows += peer([(200, 100)] if quick else [(1000, 100), (1000, 1000)])
+        memory = run(idle(folder, idle_count))
+    head = f"{date.today()}, {machine()}; SQLite, WAL, synchronous=FULL; clients on the same machine; load before: {load:.1f}."
+    return "\n\n".join([head, shown(HEADS, rows), verdict(rows), shown(IDLE_HEADS, memory)])
+
+
+ABOUT = """# How much the server carries
+
+Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
+acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move of it
+counts until the other player has it. Matches that nobody watches leave memory when there are more than `rooms` of them: the second
+table shows both.
+
+"""
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--quick", action="store_true", help="small counts")
+    parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
+    parser.add_argument("--idle", type=int, default=None, help="how many idle matches (default 10,000; 500 with --quick)")
+    parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name}")
+    asked = parser.parse_args()
+    found = measured(asked.quick, not asked.no_peer, asked.idle or (500 if asked.quick else 10_000))
+    print(found)
+    if asked.write:
+        PAGE.write_text(ABOUT + found + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from bangbox.server.room import Room
 from bangbox.server.series import next_match, standing_of
 from bangbox.server.settings import Settings
 from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SEEN_SINCE, SET_DUE, TURN, WAKE, MatchRow
-from bangbox.server.storage.statements import Transaction, Values, Write
+from bangbox.server.storage.statements import Transaction, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
 from bangbox.server.turndesk import TurnDesk
 from bangbox.server.workers import Workers
@@ -48,7 +48,7 @@ class Hall:
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._turns: dict[str, Values] = {}
+        self._turns: dict[str, Room] = {}
         self._pulse = max(0.5, min(HEARTBEAT_SECONDS, settings.away_seconds / 3))
 
     # -- life
@@ -166,19 +166,23 @@ class Hall:
 
         Should this process die before, the next one looks at every running match anyway.
         """
-        match = room.match
-        values = {"match_id": room.id, "count": match.last, "time": now, "seat": match.actor, "when": self.due(room, now)}
-        self._turns.pop(room.id, None)
-        if self.store.shared or match.last == 1 or match.result is not None:
-            return [Write(TURN, values)]
-        self._turns[room.id] = values
+        if self.store.shared or room.match.last == 1 or room.match.result is not None:
+            self._turns.pop(room.id, None)
+            return [self._turn(room, now)]
+        self._turns[room.id] = room
         return []
+
+    def _turn(self, room: Room, now: int) -> Write:
+        match = room.match
+        values = {"match_id": room.id, "count": match.last, "time": match.events[-1].time, "seat": match.actor}
+        return Write(TURN, values | {"when": self.due(room, now)})
 
     async def write_turns(self) -> None:
         """Writes the turns that were kept back."""
         turns, self._turns = self._turns, {}
         if turns:
-            await self.store.commit([Write(TURN, values) for values in turns.values()])
+            now = now_ms()
+            await self.store.commit([self._turn(room, now) for room in turns.values()])
 
     # -- what is due
 

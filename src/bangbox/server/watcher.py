@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 BACKLOG = 200
 
@@ -15,11 +16,14 @@ class Watcher:
         self.seat = seat
         self.follow = follow
         self.closed = False
+        self.at_once: Callable[[bytes], bool] | None = None  # passes a message on if that needs no waiting
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         """Queues a message; a reader too far behind is cut off (and gets a fresh snapshot when it comes back)."""
+        if self.at_once is not None and not self._waiting and not self.closed and self.at_once(message):
+            return
         if len(self._waiting) >= BACKLOG:
             self.close()
             return

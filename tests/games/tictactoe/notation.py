@@ -6,12 +6,13 @@ from bangbox.core.errors import TextError
 from bangbox.core.rules import CHANCE
 
 MARKS = ".xo"
+SQUARES = tuple(column + row for column in "abc" for row in "123")
 
 
 def name(s: Any, action: int) -> str:
     if s.mover == CHANCE:
         return f"first{action}"
-    return "abc"[action // 3] + str(action % 3 + 1)
+    return SQUARES[action]
 
 
 def text(s: Any) -> str:

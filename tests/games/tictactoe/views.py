@@ -6,6 +6,11 @@ from bangbox.core.messages import About, Message, Points, Seat
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 
+# What a mark touches and how it is told is the same at every position.
+SQUARES = [column + row for column in "abc" for row in "123"]
+ABOUT = [About([square], [], "mark", "T2") for square in SQUARES]
+LABELS = [Message("mark", {"square": square}) for square in SQUARES]
+
 
 class View(msgspec.Struct):
     board: list[int]
@@ -18,13 +23,13 @@ def view(pos: Position) -> View:
 def about(pos: Position, action: int) -> About:
     if pos.s.mover == CHANCE:
         return About([], [], "first", "T1")
-    return About([pos.name(action)], [], "mark", "T2")
+    return ABOUT[action]
 
 
 def label(pos: Position, action: int) -> Message:
     if pos.s.mover == CHANCE:
         return Message("first", {"who": Seat(action)})
-    return Message("mark", {"square": pos.name(action)})
+    return LABELS[action]
 
 
 def why_not(pos: Position, attempt: str) -> str | None:
