@@ -162,6 +162,28 @@ def test_dice_tumble_and_come_to_rest_on_the_servers_result(opened: Opener) -> N
         expect(page.locator(f'.stage [data-place="{die["place"]}"]')).to_contain_text(face)
 
 
+def test_brains_fly_to_their_owner(opened: Opener) -> None:
+    page = opened(calm=False)
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3}, position='1 80 5,5,10 r,y,g 0 3 51415')}")
+    assert ready(page)
+    since = number(page)
+    best = max(snapshot(page)["now"]["choices"], key=lambda choice: len(choice["about"]["places"]))
+    tap(page, best["about"]["places"][0])
+    page.wait_for_selector(".stage .flying")
+    gone_on(page, since)
+
+
+def test_a_clock_runs_for_whoever_is_to_act(opened: Opener) -> None:
+    page = opened()
+    sky(page, TWO, clock={"kind": "move", "seconds": 30, "increment": 0})
+    clocks = page.get_by_role("timer")
+    expect(clocks).to_have_count(2)
+    running = page.locator(".clock.running")
+    expect(running).to_have_count(1)
+    expect(running).to_have_text(re.compile(r"0:(2[0-8]|1\d|0\d)"))
+    expect(page.locator("li[aria-current=true] .clock.running")).to_have_count(1)
+
+
 def test_who_would_pay_is_shown_before_choosing(opened: Opener) -> None:
     """In the second phase each colour that can be chosen says whose plate it takes brains from, and how many."""
     page = opened()

@@ -19,6 +19,7 @@ def invited(page: Page, game: str) -> str:
     page.get_by_role("button", name="Open the table").click()
     link = page.locator("[data-invitation]")
     expect(link).to_have_value(re.compile("#join="))
+    expect(page.get_by_role("img", name="QR")).to_be_visible()
     return link.input_value()
 
 
