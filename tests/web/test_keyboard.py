@@ -118,7 +118,7 @@ def unringed(page: Page, tabs: int = 15) -> set[str]:
     return found - {""}
 
 
-MOVING = """document.getAnimations().filter(one => one.playState === 'running')
+MOVING = """document.getAnimations().filter(one => one.playState === 'running' && one.effect.getComputedTiming().duration > 20)
   .map(one => one.effect.target.outerHTML.slice(0, 90))"""
 
 
