@@ -169,6 +169,7 @@ export class Sitting implements Presented {
 
   /** Forgets what was half done; call when the position has changed. */
   settle(): void {
+    clearTimeout(this.hoverTimer)
     this.asked = null
     this.hovered = null
     this.marked = null
@@ -197,6 +198,7 @@ export class Sitting implements Presented {
 
   private commit(pick: Pick): void {
     if (this.seat === null) return
+    clearTimeout(this.hoverTimer) // a look at what might follow would come too late
     this.whyNot = null
     this.asked = null
     this.live.move(this.seat, asMove(pick)).catch(toasts.sorry)
