@@ -303,7 +303,7 @@ async def idle(folder: Path, count: int) -> list[Row]:
 
 
 def peer(counts: list[tuple[int, int]]) -> list[Row]:
-    """boardgame.io's tic-tac-toe, fetched now, in memory, without commits: (matches, at once) each; nothing if it cannot be had."""
+    """boardgame.io's tic-tac-toe, fetched now, in memory, without commits: (matches, at once) each; none if it cannot be had."""
     npm = shutil.which("npm")
     if npm is None:
         progress("no npm: boardgame.io is left out")
@@ -385,9 +385,9 @@ def measured(quick: bool, with_peer: bool, idle_count: int) -> str:
 ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
-acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move of it
-counts until the other player has it. Matches that nobody watches leave memory when there are more than `rooms` of them: the second
-table shows both.
+acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
+of it counts until the other player has it. Matches that nobody watches leave memory when there are more than `rooms` of them:
+the second table shows both.
 
 """
 

@@ -101,13 +101,18 @@ def score(game: GameName, position_text: PositionText = None, option: Options = 
     typer.echo(f"scores {' '.join(map(str, pos.scores))}; winners {' '.join(map(str, pos.winners)) or '-'}")
 
 
-@app.command(epilog=example("bangbox bench", "bangbox bench bigxbang --json"))
+@app.command(epilog=example("bangbox bench", "bangbox bench bigxbang --json", "bangbox bench server"))
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all if left out")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game, or `server`; all games if left out")] = None,
     seconds: Annotated[float, typer.Option(min=0.05, help="how long each figure is measured")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast the games run, beside a baseline in the same run."""
+    if game == "server":
+        from bangbox.server.commands import bench_server
+
+        bench_server()
+        return
     from bangbox.core.registry import games, kind
     from bangbox.lab.bench import bench as measure
 

@@ -1,9 +1,13 @@
 """The commands of a host: serve, migrate, backup, restore."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from bangbox.core.errors import BangboxError
 
 Database = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user@host/name (default: a file of yours)")]
 
@@ -64,6 +68,14 @@ def restore(
     from bangbox.server.storage.opening import restore as run
 
     typer.echo(f"{run(from_environment(database=database), source)} rows restored from {source}")
+
+
+def bench_server() -> None:
+    """Measure how much the server carries (the benchmark is part of the sources)."""
+    script = Path(__file__).parents[3] / "benchmarks" / "server.py"
+    if not script.exists():
+        raise BangboxError("the server's benchmark comes with the sources: run `python benchmarks/server.py` in a checkout")
+    raise typer.Exit(subprocess.run([sys.executable, str(script)], check=False).returncode)
 
 
 EXAMPLES = {
