@@ -1,10 +1,11 @@
 """A German browser sees German everywhere: front page, set-up, match, rules; the language can be switched, which is kept."""
 
+import gzip
 import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.web.driver import bots, new_match, ready
 
@@ -101,3 +102,16 @@ def test_english_is_not_fetched_twice_and_german_only_when_it_is_spoken(opened: 
     texts = [url for url in asked if "/messages/" in url]
     assert texts
     assert sorted(texts) == sorted(set(texts))
+
+
+def test_german_pages_are_as_light(opened: Opener) -> None:
+    """Two languages in the first page's script would be one too many: 60 kB are allowed to it."""
+    page = opened(locale="de")
+    loaded: list[Response] = []
+    page.on("response", lambda answer: loaded.append(answer))
+    page.goto("/")
+    expect(page.locator("article svg").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    scripts = {answer.url: len(gzip.compress(answer.body())) for answer in loaded if answer.url.endswith(".js")}
+    assert any("/assets/de-" in url for url in scripts)
+    assert sum(scripts.values()) <= 60_000, scripts
