@@ -90,7 +90,7 @@ LATE = Game("bigxbang", 2, {"short": True}, seed=3, choices=34)
 PLATES = Game("brains", 4, {"players": 4}, seed=11, choices=24)
 WORLDS = Game("urknall", 3, {"players": 3, "black_hole": True}, seed=4, choices=30)
 TRAIN = Game("robbery", 4, {"players": 4}, seed=6, choices=60)
-HEAD = Game("bigbrainbang", 2, {"throws": "cheap"}, seed=2, choices=70)
+HEAD = Game("bigbrainbang", 2, {"throws": "cheap"}, seed=2, choices=120)
 
 ALL = [
     Picture("front"),

@@ -97,6 +97,12 @@ def test_nothing_is_wider_than_a_small_phone(opened: Opener) -> None:
             page.goto(f"/match/{match}{how}")
             assert ready(page)
             assert too_wide(page) <= 0, game + how
+        if game == "brains":
+            page.goto(f"/match/{match}")
+            assert ready(page)
+            plate = page.locator(".stage .plate").first.bounding_box()
+            assert plate
+            assert plate["width"] > 40, "the board's height is known to what is drawn on it"
 
 
 def test_a_match_with_the_keyboard_alone(opened: Opener) -> None:
