@@ -302,7 +302,7 @@ def test_everybody_can_play(opened: Opener, look: str) -> None:
 def too_small(page: Page) -> list[str]:
     """What can be tapped on the board and is lower or narrower than 44 pixels."""
     found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('.stage button, .stage input[type=range]')].filter(one => {
+        """() => [...document.querySelectorAll('.stage button:enabled, .stage input[type=range]')].filter(one => {
             const box = one.getBoundingClientRect()
             return box.width > 0 && (box.height < 43.5 || box.width < 43.5)
         }).map(one => one.outerHTML.slice(0, 90))"""

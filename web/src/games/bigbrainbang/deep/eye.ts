@@ -11,7 +11,7 @@ export interface Gaze {
 }
 
 const SWIFT = 7 // how quickly the eye follows, a second
-const UP = { home: 50, place: 62, flight: 34 }
+const UP = { home: 54, place: 64, flight: 34 }
 
 export class Eye {
   readonly camera = new PerspectiveCamera(36, 1, 0.02, 8)
@@ -34,12 +34,12 @@ export class Eye {
   }
 
   /** The whole table from a side of it, as near as it fits. */
-  home(side: number): void {
-    this.wanted = this.whole(side)
-    this.again = () => this.home(side)
+  home(side: number, high: [number, number, number][] = []): void {
+    this.wanted = this.whole(side, high)
+    this.again = () => this.home(side, high)
   }
   close(to: Point, side: number): void {
-    this.wanted = { at: [to[0] * 0.8, to[1] * 0.8, 0], far: this.whole(side).far * 0.62, up: UP.place, around: 90 * side }
+    this.wanted = { at: [to[0] * 0.8, to[1] * 0.8, 0], far: this.whole(side).far * 0.58, up: UP.place, around: 90 * side }
     this.again = () => this.close(to, side)
   }
   follow(die: [number, number, number], side: number): void {
@@ -47,9 +47,10 @@ export class Eye {
     this.again = () => this.follow(die, side)
   }
 
-  private whole(side: number): Gaze {
-    const key = `${side} ${this.camera.aspect}`
-    if (this.fitted?.key !== key) this.fitted = { key, gaze: this.fitting({ at: [0, 0, 0], far: 1, up: UP.home, around: 90 * side }) }
+  /** `high` are further points that should be seen: the top of a box. */
+  private whole(side: number, high: [number, number, number][] = []): Gaze {
+    const key = `${side} ${this.camera.aspect} ${high.join()}`
+    if (this.fitted?.key !== key) this.fitted = { key, gaze: this.fitting({ at: [0, 0, 0], far: 1, up: UP.home, around: 90 * side }, high) }
     return this.fitted.gaze
   }
 
@@ -99,9 +100,10 @@ export class Eye {
   }
 
   /** The gaze from as near as the whole table, with the hands around it, can be seen. */
-  private fitting(gaze: Gaze): Gaze {
+  private fitting(gaze: Gaze, high: [number, number, number][]): Gaze {
     const edge = this.table / 2 + 0.07
     const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => new Vector3(x! * edge, y! * edge, 0)) // prettier-ignore
+    corners.push(...high.map((point) => new Vector3(...point)))
     const ahead = ((gaze.around + 90) * Math.PI) / 180
     let best = gaze
     for (let far = 0.45; far < 6; far *= 1.03) {

@@ -30,10 +30,11 @@ export class InHandThings {
   constructor(private readonly colours: () => Colours) {
     this.cloud = new InstancedMesh(
       new PlaneGeometry(0.06, 0.06),
-      new MeshBasicMaterial({ map: glow(), transparent: true, opacity: 0.2, depthWrite: false, blending: AdditiveBlending }),
+      new MeshBasicMaterial({ map: glow(), transparent: true, opacity: 0.13, depthWrite: false, blending: AdditiveBlending }),
       MOST_RESTS,
     )
     this.cloud.renderOrder = 2
+    this.cloud.frustumCulled = false
     this.stem.rotation.x = Math.PI / 2
     this.group.add(this.ring, this.burnerRing, this.arrow, this.stem, this.cloud)
   }

@@ -3,7 +3,7 @@ import {
   AmbientLight, BoxGeometry, DirectionalLight, Group, HemisphereLight, Mesh, MeshStandardMaterial, PCFShadowMap, Plane, Raycaster, Scene as Three,
   Vector2, Vector3, WebGLRenderer,
 } from 'three' // prettier-ignore
-import { type Point } from '../geometry'
+import { rectangle, type Point } from '../geometry'
 import type { Shown } from '../shown'
 import { coloursAt, type Colours } from './colours'
 import { Decal } from './decal'
@@ -83,7 +83,7 @@ export class Scene {
     const { view, flying, home } = shown
     if (flying) this.eye.follow([flying[0], flying[1], flying[2]], home)
     else if (view.die && shown.preview) this.eye.close([view.die.x, view.die.y], home)
-    else this.eye.home(home)
+    else this.eye.home(home, view.box ? rectangle([view.box.x, view.box.y], view.box.angle, view.box.size[0], view.box.size[1]).map(([x, y]) => [x, y, view.box!.size[2]]) : [])
     this.draw()
   }
 
@@ -129,6 +129,8 @@ function lamps(table: number): (AmbientLight | HemisphereLight | DirectionalLigh
   lamp.shadow.bias = -0.0006
   lamp.shadow.normalBias = 0.0004
   const reach = table * 0.85
+  const window = new DirectionalLight('#dfe8ff', 0.7)
+  window.position.set(table * 0.5, -table, table * 0.8)
   Object.assign(lamp.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1, far: table * 4 })
-  return [new AmbientLight('#ffffff', 0.55), new HemisphereLight('#ffffff', '#5b4a4a', 1.0), lamp]
+  return [new AmbientLight('#ffffff', 0.55), new HemisphereLight('#ffffff', '#5b4a4a', 1.0), lamp, window]
 }
