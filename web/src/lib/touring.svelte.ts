@@ -11,6 +11,8 @@ import { toasts } from './toasts.svelte'
 import { tourOf, type Tour, type TourStep } from './tours'
 import { t } from './words'
 
+const HOVER_DELAY = 120
+
 const asStep = (pick: Pick): Step => (typeof pick === 'number' ? { choice: pick } : pick)
 
 export class Touring implements Presented {
@@ -31,9 +33,12 @@ export class Touring implements Presented {
   private shown = $state.raw<Studied | null>(null)
   private hovered = $state.raw<Pick | null>(null)
   private ahead = $state.raw<Ahead<unknown> | null>(null)
+  private hoverTimer: ReturnType<typeof setTimeout> | undefined
   private kept: Studied[] = [] // what each step began with, for going back
 
   readonly step: TourStep | undefined = $derived(this.tour.steps[this.at])
+  /** boards help learners as much as they can */
+  readonly learning = true
   readonly count = $derived(this.tour.steps.length)
   readonly last: BoardEvent[] = $derived(this.shown?.events.map((event) => this.event(event)) ?? [])
   readonly now = $derived(this.shown?.now ?? null)
@@ -172,8 +177,9 @@ export class Touring implements Presented {
   }
 
   hover = (pick: Pick | null): void => {
+    clearTimeout(this.hoverTimer)
     this.hovered = pick
-    if (pick !== null) void this.preview(pick).then((ahead) => (this.ahead = ahead))
+    if (pick !== null) this.hoverTimer = setTimeout(() => void this.preview(pick).then((ahead) => (this.ahead = ahead)), HOVER_DELAY)
   }
 
   preview = async (pick: Pick): Promise<Ahead<never> | null> => {
