@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ PICTURES = ROOT / "docs" / "pictures"
 FIVE = "bigbrainbang,bigxbang,brains,robbery,urknall"
 NAMES = ["Bruno", "Chiara", "Devi", "Emil"]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.5}
+TALL = {"viewport": {"width": 1280, "height": 1240}, "device_scale_factor": 1.25}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 MOST_BYTES = 300_000
 
@@ -93,8 +95,8 @@ TRAIN = Game("robbery", 4, {"players": 4}, seed=6, choices=60)
 HEAD = Game("bigbrainbang", 2, {"throws": "cheap"}, seed=2, choices=120)
 
 ALL = [
-    Picture("front"),
-    Picture("front-dark", look="dark"),
+    Picture("front", size=TALL),
+    Picture("front-dark", size=TALL, look="dark"),
     Picture("front-phone", size=PHONE),
     Picture("set-up", "/new/brains"),
     Picture("bigxbang", game=SKY, does=hold),
@@ -128,21 +130,23 @@ def server() -> Iterator[str]:
             [sys.executable, "-m", "bangbox.server.app"], env=os.environ | settings, stderr=subprocess.DEVNULL
         )
         try:
-            until_it_listens(port, process)
-            yield f"http://127.0.0.1:{port}"
+            address = f"http://127.0.0.1:{port}"
+            until_it_is_ready(address, process)
+            yield address
         finally:
             process.terminate()
             process.wait()
 
 
-def until_it_listens(port: int, process: "subprocess.Popen[bytes]", seconds: float = 240) -> None:
+def until_it_is_ready(address: str, process: "subprocess.Popen[bytes]", seconds: float = 240) -> None:
     """Waits; the first time the rules of all games are compiled."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and process.poll() is None:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=5):
                 return
-        time.sleep(0.2)
+        except OSError:
+            time.sleep(0.2)
     sys.exit("the server did not start; `bangbox serve` tells why")
 
 
