@@ -14,9 +14,11 @@ export class Airborne {
   private thrown: Throw | null = null
   private frame = 0
   private began = 0
+  private latest: number
 
   constructor(private readonly board: () => BoardProps<BigbrainbangView>) {
     this.seen = board().view
+    this.latest = board().last.at(-1)?.number ?? -1
     this.before = this.seen
     this.remember()
   }
@@ -29,6 +31,11 @@ export class Airborne {
     this.seen = view
     this.remember()
     this.skip()
+    // going back in a replay, or coming back after a lost connection: nothing happens again
+    const number = last.at(-1)?.number ?? -1
+    const news = number > this.latest
+    this.latest = number
+    if (!news) return
     const rest = restOf(last)
     if (!rest || last.at(-1)?.kind === 'back') return this.sounds()
     const flight = flightOf(last) ?? (this.thrown ? made(this.thrown, rest, view.table, view.die_size) : null)

@@ -48,7 +48,7 @@ export class Handling {
     const form = forms.find((found) => found.name === 'throw')
     if (form) this.aim = changed(form, defaults(form), this.kept.get(seat ?? -1) ?? {})
     this.box.begin()
-    if (this.preview || form) this.look()
+    if (this.preview || form) this.lookSoon() // the app forgets what was considered when a position is new
   }
 
   /** Shows what it would lead to: the spread of a throw, the points after a placement. */
