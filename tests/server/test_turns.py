@@ -3,6 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,11 @@ from tests.server.test_tables import refusal
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which who is away for a second is gone."""
+    """A server on which who is away for a second is gone, and that keeps no more than one match in memory without need."""
     found = Server(
-        tmp_path_factory.mktemp("hasty"), only="tictactoe,magpie", away_seconds=0, gone_seconds=1, patience_days=3 / 86400
-    )
+        tmp_path_factory.mktemp("hasty"), only="tictactoe,magpie", away_seconds=0, gone_seconds=1, patience_days=3 / 86400,
+        rooms=1,
+    )  # fmt: skip
     yield found.start()
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()
@@ -223,6 +225,16 @@ def test_a_match_without_a_clock_is_ended_by_the_others_in_the_end(hasty: Server
         ended = bob.post(f"/api/matches/{match}/offer", seat=1, kind="end")
         assert ended["result"]["reason"] == "abandoned"
         assert ended["dice"]["secret"]
+
+
+def test_matches_that_nobody_watches_leave_memory_and_come_back(hasty: Server) -> None:
+    with Guest(hasty, "Ann") as ann:
+        matches = [ann.table("tictactoe", "mh")["id"] for _ in range(6)]
+        for match in matches:
+            ann.move(match, 0, 1, name="b2")
+        with ThreadPoolExecutor(6) as all_at_once:
+            for shown in all_at_once.map(ann.snapshot, matches * 4):
+                assert shown["now"]["number"] == 2
 
 
 def test_nobody_is_replaced_while_nobody_waits(hasty: Server) -> None:

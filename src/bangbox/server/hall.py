@@ -114,6 +114,7 @@ class Hall:
             room = await asyncio.shield(self._loading[match])
         if room is None:
             raise unknown_match()
+        room = self.rooms.setdefault(match, room)  # it may have been closed again while this waited to go on
         self.rooms.move_to_end(match)
         return room
 
