@@ -90,6 +90,19 @@ def test_the_language_is_switched_without_losing_the_table_and_kept(opened: Open
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
+def test_a_tour_goes_on_in_another_language(opened: Opener) -> None:
+    page = opened(locale="en")
+    page.goto("/tour/brains")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog[open]").get_by_text("Deutsch").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Zeig es mir")).to_be_visible()
+    expect(page.locator(".tour[data-step='2']")).to_be_visible()
+    expect(page.locator(".coach .task")).to_contain_text("behalten")
+    assert english(page) == []
+
+
 def test_english_is_not_fetched_twice_and_german_only_when_it_is_spoken(opened: Opener) -> None:
     page = opened(locale="en-GB")
     asked: list[str] = []

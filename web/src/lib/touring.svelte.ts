@@ -1,5 +1,5 @@
 // A tour being taken: real positions on the game's real board, where the server answers every choice as it would at a table.
-import { board, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
+import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
 import type { Choice, GameInfo, Happened, Step, Studied } from '../protocol'
 import { api, Refusal } from './api'
 import { speech } from './language.svelte'
@@ -83,6 +83,12 @@ export class Touring implements Presented {
     } catch (problem) {
       this.failed = problem instanceof Refusal ? problem : new Refusal('unknown', String(problem), null, 0)
     }
+  }
+
+  /** Goes on in another language. */
+  async speak(): Promise<void> {
+    const [texts, own] = await Promise.all([gameTexts(this.id), boardTexts(this.id)])
+    this.texts = { ...texts, ...own }
   }
 
   // -- from step to step
