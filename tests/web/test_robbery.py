@@ -183,6 +183,20 @@ def test_what_a_card_adds_is_shown_before_it_is_played(opened: Opener) -> None:
     expect(space(page, further[-1])).to_have_class(re.compile("now"))
 
 
+def test_nothing_moves_away_from_under_the_pointer(opened: Opener) -> None:
+    """In a narrow window: a closer look at cards and Heads, with much to say or little, leaves everything where it is."""
+    page = opened(viewport=PHONE["viewport"])
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=INSTALLING)}")
+    assert ready(page)
+    before = space(page, "discards").bounding_box()
+    for place in ("card-31", "head-1", "card-46", "head-0"):
+        space(page, place).hover()
+        assert space(page, "discards").bounding_box() == before, place
+    space(page, "card-31").click()
+    expect(page.locator(".stage .panel .buttons button")).to_have_count(2)
+    assert space(page, "discards").bounding_box() == before
+
+
 def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
     """Too far away even with cards: the rule about steps."""
     page = opened()
