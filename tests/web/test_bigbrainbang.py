@@ -326,3 +326,24 @@ def test_what_a_placement_would_do_is_shown(opened: Opener) -> None:
             beaten = {tile for foe in preview["foes"] if foe["beaten"] for tile in foe["touched"]}
             expect(page.locator(".stage .tile.beaten")).to_have_count(len(beaten))
     assert {"fight", "join"} & {preview["effect"] for preview in previews}
+
+
+def test_a_fight_is_fought_by_tapping_tiles(opened: Opener) -> None:
+    """The new tile meets two networks of the other: M2 is attacked first and beaten, S1 then beats the new tile (B15)."""
+    page = flat(opened)
+    page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options=CHEAP, position=PLACE)}")
+    assert ready(page)
+    since = number(page)
+    page.locator(".stage [data-put=tile]").click()
+    gone_on(page, since)
+    tile = page.locator('.stage .table [data-place="M2"]')
+    expect(tile).to_have_attribute("role", "button")
+    tile.focus()
+    expect(page.locator(".stage .tile.beaten")).to_have_count(1)
+    page.locator('.stage .table [data-place="L1"]').click()
+    expect(page.get_by_text("B15").first).to_be_visible()  # a neutral tile cannot be attacked
+    tile.press("Enter")
+    gone_on(page, since + 1)
+    lying = {found["name"] for found in snapshot(page)["now"]["view"]["tiles"]}
+    assert "M2" not in lying
+    assert {"M1", "S1", "L1"} <= lying

@@ -60,6 +60,11 @@ def test_a_preview_keeps_its_word_and_changes_nothing() -> None:
     assert pos.key == before
 
 
+def test_an_attack_is_about_the_touched_tiles_of_one_network() -> None:
+    pos = meeting().play("1a0")
+    assert {pos.name(action): pos.about(action).pieces for action in pos.choices()} == {"attack S1": ["S1"], "attack M2": ["M2"]}
+
+
 def test_the_box_is_shown_as_it_stands() -> None:
     box = table("aim", dice="rk0", box="standing,10,-20,30").view().box
     assert box

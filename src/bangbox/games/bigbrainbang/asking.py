@@ -21,6 +21,11 @@ def holdings(s: Any, seat: int) -> int:
     return int(rules_table.holdings(native(s), seat))
 
 
+def network(s: Any, tile: int) -> int:
+    """The network of a tile, as a set."""
+    return int(rules_table.network(native(s), tile))
+
+
 def thrown_die(s: Any) -> int:
     """The die about to be thrown, or just thrown."""
     return int(rules_table.die(native(s)))

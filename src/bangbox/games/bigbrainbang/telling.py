@@ -4,7 +4,7 @@ from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
 from bangbox.core.position import Position
 
-from .asking import holdings, thrown_die
+from .asking import holdings, network, thrown_die
 from .inputs import Box, Pose, Throw
 from .notation import FACES, VERBS, dice_name, parse, placing_name, tidy
 from .pieces import DICE, SIZES
@@ -100,8 +100,7 @@ def placed_about(pos: Position, action: int) -> About:
 
 def attacked(pos: Position, tile: int) -> list[str]:
     """The touched tiles of the network that would be attacked."""
-    owner = next(seat for seat in range(pos.s.players) if holdings(pos.s, seat) >> tile & 1)
-    tiles = pos.s.foes & holdings(pos.s, owner)
+    tiles = pos.s.foes & network(pos.s, tile)
     return [name for i, name in enumerate(TILE_NAMES) if tiles >> i & 1]
 
 
