@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 log = logging.getLogger("bangbox.workers")
 
 TRIES = 3
-HARD_LIMIT = 60.0  # seconds after which a worker is taken for stuck: far above any bot's own cap
+HARD_LIMIT = 180.0  # seconds after which a worker is taken for stuck: far above any bot's own cap, also on a busy machine
 
 
 class WorkFailed(Exception):
