@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy
 
-NEWEST = "0002"  # the last file in versions/
+NEWEST = "0003"  # the last file in versions/
 
 
 def upgrade(connection: Any) -> None:
