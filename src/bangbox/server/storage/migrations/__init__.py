@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy
 
-NEWEST = "0003"  # the last file in versions/
+NEWEST = max(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))  # they are numbered
 
 
 def upgrade(connection: Any) -> None:
