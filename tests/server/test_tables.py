@@ -203,6 +203,18 @@ def test_a_series_adds_up_points_and_swaps_sides(ann: Guest) -> None:
     assert last["series"]["played"] == 3
 
 
+def test_a_friend_comes_to_a_series_by_link(ann: Guest, bob: Guest) -> None:
+    match = ann.table("tictactoe", "mo", series=2)["id"]
+    table = bob.join(match, code=ann.post(f"/api/matches/{match}/invite")["code"], name="Bobby")
+    assert table["status"] == "running"
+    assert table["series"]["names"] == ["Ann", "Bobby"]
+    bob.post(f"/api/matches/{match}/resign", seat=1)
+    following = _next(bob, match)
+    assert [player["name"] for player in bob.get(f"/api/matches/{following}")["players"]] == ["Bobby", "Ann"]
+    standing = bob.get(f"/api/matches/{following}")["series"]
+    assert (standing["names"], standing["points"], standing["played"]) == (["Ann", "Bobby"], [1, 0], 1)
+
+
 def _next(guest: Guest, match: str) -> str:
     """The match that the server sets up after this one."""
     with guest.live(match) as live:

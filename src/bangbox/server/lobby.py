@@ -19,7 +19,6 @@ from bangbox.server.storage import lists
 from bangbox.server.storage.rows import (
     ADD_MATCH,
     ADD_SEAT,
-    ADD_SERIES,
     CONTRIBUTE,
     SET_DUE,
     SIT,
@@ -65,9 +64,6 @@ async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     )
     seats = [_seat(place, seat, me, now) for place, seat in enumerate(new.seats)]
     writes = [Write(ADD_MATCH, match_values(row)), *(Write(ADD_SEAT, seat_values(row.id, seat)) for seat in seats)]
-    if row.series is not None:
-        names = msgspec.json.encode([seat.name or f"{seat.seat + 1}" for seat in seats]).decode()
-        writes.append(Write(ADD_SERIES, {"id": row.series, "length": new.series, "names": names}))
     await hall.store.commit(writes)
     room = await hall.room(row.id)
     async with room.lock:
@@ -95,8 +91,8 @@ def _checked(new: NewMatch) -> Game:
             raise Refusal("level", f"a bot has one of the levels {', '.join(known)}", 422)
     if new.dice == "typed" and (played.kind.secret or played.kind.settle is not None):
         raise Refusal("typed_dice", f"{played.title} has secrets or throws: its dice cannot be typed in", 422)
-    if not 1 <= new.series <= LONGEST_SERIES or (new.series > 1 and (new.position or any(s.kind == "open" for s in new.seats))):
-        raise Refusal("series", f"a series has 1 to {LONGEST_SERIES} games between people who are there already", 422)
+    if not 1 <= new.series <= LONGEST_SERIES or (new.series > 1 and new.position):
+        raise Refusal("series", f"a series has 1 to {LONGEST_SERIES} games from the beginning, not from a position", 422)
     clock = new.clock
     if clock.kind != "none" and not (1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.increment <= 3600):
         raise Refusal("clock", "a clock has 1 second to 30 days, and an increment of at most an hour", 422)

@@ -13,7 +13,6 @@ from bangbox.server.storage.rows import (
     ADD_MATCH,
     ADD_SEAT,
     MATCHES_OF_SERIES,
-    SERIES,
     SET_NEXT,
     MatchRow,
     SeatRow,
@@ -38,9 +37,8 @@ async def standing_of(store: Store, row: MatchRow) -> SeriesStanding | None:
     """The points so far, by person, and where everybody sits in the match of `row`."""
     if row.series is None:
         return None
-    kept = (await store.read(SERIES, id=row.series))[0]
     rows = [read_match(found) for found in await store.read(MATCHES_OF_SERIES, id=row.series)]
-    series = Series(game(row.game, **row.setup.options), kept["length"])
+    series = Series(game(row.game, **row.setup.options), row.setup.series)
     people = len(series.points)
     for match in rows:
         if match.result is not None:
@@ -49,7 +47,7 @@ async def standing_of(store: Store, row: MatchRow) -> SeriesStanding | None:
         id=row.series,
         length=series.length,
         played=series.played,
-        names=msgspec.json.decode(kept["names"]),
+        names=[],  # tables.table fills them in: people may still be coming
         points=series.points,
         seats=[(person + row.place) % people for person in range(people)],
         matches=[match.id for match in rows],

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from bangbox.core.dice import commitment
 from bangbox.core.registry import kind
 from bangbox.server.match import Match
@@ -42,7 +44,7 @@ def table(
         started=match.events[0].time if match.events else None,
         ended=match.events[-1].time if match.result else row.ended,
         result=match.result,
-        series=series,
+        series=series and replace(series, names=[match.seats[seat].name for seat in series.seats]),
         offers=open_offers(notes, match.moved, match.result is not None),
         next=row.next,
         before=row.before,

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, insert, literal, or_, select, update
 from bangbox.server.protocol import NewMatch, Result
 from bangbox.server.storage.statements import Statement, Write
 from bangbox.server.storage.store import Row
-from bangbox.server.storage.tables import codes, events, guests, matches, notes, seats, series, tokens
+from bangbox.server.storage.tables import codes, events, guests, matches, notes, seats, tokens
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -282,8 +282,6 @@ NOTES = Statement(
     select(notes).where(notes.c.match == bindparam("match"), notes.c.number >= bindparam("first")).order_by(notes.c.number)
 )
 
-ADD_SERIES = Statement(insert(series))
-SERIES = Statement(select(series).where(series.c.id == bindparam("id")))
 MATCHES_OF_SERIES = Statement(select(matches).where(matches.c.series == bindparam("id")).order_by(matches.c.place))
 
 

@@ -105,11 +105,3 @@ notes = Table(
     Column("data", Text),
     sqlite_with_rowid=False,
 )
-
-series = Table(
-    "series",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("length", Integer, nullable=False),
-    Column("names", Text, nullable=False),
-)
