@@ -110,6 +110,8 @@ export interface BoardModule {
   pace?: (events: BoardEvent[], seat: number | null) => number
   /** height of the board as a multiple of its width, on a narrow screen; default 1.1 */
   tall?: number
+  /** the least height (rem) at which everything can be tapped, on a narrow and low screen; default 36.5 */
+  least?: number
 }
 
 const modules = import.meta.glob<BoardModule>('./games/*/Board.svelte')
