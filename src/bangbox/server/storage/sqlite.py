@@ -14,6 +14,7 @@ from bangbox.server.storage.statements import Statement, Transaction
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
 BATCH = 256
+Entry = tuple[Transaction, "asyncio.Future[None]"]
 
 
 class SqliteStore:
@@ -23,7 +24,8 @@ class SqliteStore:
 
     def __init__(self, path: Path, measure: Callable[[float, int], None] | None = None) -> None:
         self.path = path
-        self._queue: SimpleQueue[tuple[Transaction, asyncio.Future[None]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Entry] | None] = SimpleQueue()
+        self._gathered: list[Entry] = []
         self._reader = ThreadPoolExecutor(1, "reader")
         self._measure = measure or (lambda seconds, count: None)
         self._lock_out_others()
@@ -58,6 +60,8 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Writes what is queued, then closes."""
+        if self._gathered:
+            self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
         self._reader.shutdown()
@@ -76,25 +80,30 @@ class SqliteStore:
     async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
         """Waits until it is on disk."""
         done: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put((transaction, done))
+        if not self._gathered:  # all that comes up before the loop turns again is handed over at once: waking a thread is dear
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((transaction, done))
         await done
+
+    def _hand_over(self) -> None:
+        self._queue.put(self._gathered)
+        self._gathered = []
 
     def _write_on(self) -> None:
         """The writer thread: takes everything that waits, writes it in one transaction, tells everybody at once."""
         last = False
         while not last:
-            batch = [self._queue.get()]
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get())
-            last = None in batch
+            batch: list[Entry] = []
+            while not last and (not batch or (len(batch) < BATCH and not self._queue.empty())):
+                more = self._queue.get()
+                last = more is None
+                batch += more or []
             began = time.perf_counter()
-            outcomes = self._write([entry for entry in batch if entry is not None])
+            outcomes = self._write(batch)
             self._measure(time.perf_counter() - began, len(outcomes))
             self._loop.call_soon_threadsafe(_tell, outcomes)
 
-    def _write(
-        self, batch: list[tuple[Transaction, asyncio.Future[None]]]
-    ) -> list[tuple[asyncio.Future[None], Exception | None]]:
+    def _write(self, batch: list[Entry]) -> list[tuple[asyncio.Future[None], Exception | None]]:
         try:
             self._together([transaction for transaction, _ in batch])
             return [(done, None) for _, done in batch]
