@@ -92,12 +92,11 @@ def goals(s: Any) -> list[Goal]:
     counted = [] if s.variants & record.NO_LIGHT else [
         Goal("light", [end.light(s, side) for side in (0, 1)], [], leader(end.light_goal(s)), [[], []], "X10")
     ]  # fmt: skip
-    helium = [[end.stacks_of(s, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3)]
-    places = [circles_of(s, sky.HE4 + sky.MIRROR * side) for side in (0, 1)]
-    counted.append(Goal("helium", helium[0], helium[1], leader(end.helium_goal(s)), places, "X11"))
+    he4, he3 = ([circles_of(s, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3))
+    counted.append(Goal("helium", [*map(len, he4)], [*map(len, he3)], leader(end.helium_goal(s)), he4, "X11"))
     stars = [biggest_star(s, side) for side in (0, 1)]
-    masses = [end.biggest_star(s, side) for side in (0, 1)]
-    counted.append(Goal("star", masses, [], leader(end.star_goal(s)), stars, "X12"))
+    masses = [mass for mass, _ in stars]  # as rules_end.star_goal compares them, but that is slow uncompiled
+    counted.append(Goal("star", masses, [], leader(masses[0] - masses[1]), [circles for _, circles in stars], "X12"))
     return counted
 
 
@@ -106,8 +105,8 @@ def circles_of(s: Any, code: int) -> list[str]:
     return [sky.NAMES[circle] for circle in range(sky.NOWHERE) if s.board[circle] == code]
 
 
-def biggest_star(s: Any, side: int) -> list[str]:
-    """The circles of the biggest connected group of a side (the first of several equal ones)."""
+def biggest_star(s: Any, side: int) -> tuple[int, list[str]]:
+    """The particles and the circles of the biggest connected group of a side (the first of several equal ones)."""
     left = {circle for circle in range(sky.NOWHERE) if sky.SIDE[s.board[circle]] == side}
     best: tuple[int, list[int]] = (0, [])
     while left:
@@ -120,7 +119,7 @@ def biggest_star(s: Any, side: int) -> list[str]:
                 waiting.append(other)
         mass = sum(int(sky.PROTONS[s.board[c]] + sky.NEUTRONS[s.board[c]]) for c in group)
         best = max(best, (mass, sorted(group)), key=lambda star: star[0])
-    return [sky.NAMES[circle] for circle in best[1]]
+    return best[0], [sky.NAMES[circle] for circle in best[1]]
 
 
 def carbon_circles(s: Any) -> list[str]:
