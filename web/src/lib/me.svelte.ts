@@ -9,14 +9,15 @@ class Myself {
 
   /** Who the server thinks this is; null for somebody new. */
   look(): Promise<Me | null> {
-    this.asked ??= api.me().then(
-      (me) => (this.now = me),
+    if (this.asked) return this.asked
+    const asking: Promise<Me | null> = api.me().then(
+      (me) => (this.asked === asking ? (this.now = me) : this.now), // unless a link or a name has said it meanwhile
       (problem: unknown) => {
-        this.asked = null
+        if (this.asked === asking) this.asked = null
         throw problem
       },
     )
-    return this.asked
+    return (this.asked = asking)
   }
 
   /** The guest of this browser: a new one, with a made-up name, if there is none yet. */
