@@ -1,5 +1,6 @@
 """What the pages show by themselves: waiting, whose turn it is, the log on the board, hints, sounds, dice that tumble, series."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -73,11 +74,16 @@ def test_a_bot_that_thinks_and_a_move_on_its_way(opened: Opener) -> None:
     """The page says so, each in its own place."""
     page = opened()
     held: list[Any] = []
+    answers: list[Any] = []  # what the bot plays, however quickly it thinks
     holding = [False]
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         socket.on_message(lambda said: held.append((server, said)) if holding[0] else server.send(said))
+        server.on_message(lambda said: answers.append((socket, said)) if is_from_bot(said) else socket.send(said))
+
+    def is_from_bot(said: Any) -> bool:
+        return any(event["seat"] == 1 for event in json.loads(said).get("events", ()))
 
     page.route_web_socket(re.compile("/live"), between)
     sky(page, [{"kind": "me"}, {"kind": "bot", "level": "medium", "name": "Thinker"}])
@@ -92,6 +98,10 @@ def test_a_bot_that_thinks_and_a_move_on_its_way(opened: Opener) -> None:
     gone_on(page, since)
     expect(page.locator(".thinking")).to_be_visible()
     expect(page.locator("[data-prompt]")).to_contain_text("Thinker")
+    while not answers:
+        page.wait_for_timeout(100)
+    for socket, said in answers:
+        socket.send(said)
     assert ready(page)
     expect(page.locator(".thinking")).to_have_count(0)
 
