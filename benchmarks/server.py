@@ -1,11 +1,8 @@
 """Measures the server as people meet it: real processes, loopback, every move committed to disk before it is acknowledged.
 
-    python benchmarks/server.py             the whole table (some ten minutes)
-    python benchmarks/server.py --quick     small counts
-    python benchmarks/server.py --write     also writes docs/server-benchmark.md
-
 boardgame.io's tic-tac-toe is measured in the same run if npm can fetch it. All matches are set up before; only play is
-measured. CPU is that of the server process, all its threads. A move counts from sending it to its acknowledgement.
+measured, for at most half a minute a row. CPU is that of the server process, all its threads. A move counts from sending it
+to its acknowledgement.
 """
 
 import argparse
@@ -13,7 +10,6 @@ import asyncio
 import json
 import os
 import platform
-import random
 import secrets
 import shutil
 import statistics
@@ -27,13 +23,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import psutil
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.wire import Wire, connect  # noqa: E402
+from benchmarks.players import Table  # noqa: E402
 from tests.server.processes import Server, free_port  # noqa: E402
 
 PEER = Path(__file__).parent / "peer"
@@ -42,108 +37,17 @@ HEADS = ("what", "matches at once", "moves/s", "CPU µs a move", "p50 ms", "p99 
 IDLE_HEADS = ("idle matches", "MB before", "MB more", "kB each in memory", "set up a second")
 AIM = 1 / 3  # of boardgame.io's CPU a move
 Row = tuple[str, ...]
-
-
-class Offered(msgspec.Struct):
-    """A choice, as far as a scripted player looks at it."""
-
-    number: int
-
-
-class Now(msgspec.Struct):
-    """A situation: whose turn it is, and what can be done."""
-
-    actor: int
-    number: int
-    choices: list[Offered]
-
-
-class Message(msgspec.Struct):
-    """Whatever the server sends."""
-
-    type: str
-    now: Now | None = None
-    problem: Any = None
-
-
-decoder = msgspec.json.Decoder(Message)
-
-
-class Seat:
-    """One player's connection: answers its turns, at once or at a steady pace."""
-
-    def __init__(self, match: str, seat: int, token: str) -> None:
-        self.match, self.seat, self.token = match, seat, token
-        self.now: Now | None = None
-        self.waits: list[float] = []
-        self.sent: float | None = None
-        self.answered = -1
-        self.pace: float | None = None  # None: not yet
-        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    async def open(self, url: str) -> None:
-        """Connects."""
-        address = f"{url.replace('http', 'ws')}/api/matches/{self.match}/live?seat={self.seat}"
-        self.wire: Wire = await connect(address, self.token, self.take)
-
-    def play(self, pace: float) -> None:
-        """Answers turns from now on, after `pace` seconds on average."""
-        self.pace = pace
-        self.answer()
-
-    def take(self, message: bytes) -> None:
-        """Keeps what a message says."""
-        told = decoder.decode(message)
-        if told.now is not None:
-            self.now = told.now
-        elif told.type == "accepted" and self.sent is not None:
-            self.waits.append(time.perf_counter() - self.sent)
-            self.sent = None
-        elif told.type == "refused":
-            raise SystemExit(f"refused: {told.problem}")
-        self.answer()
-
-    def answer(self) -> None:
-        """Moves if it is one's turn."""
-        now = self.now
-        if now is None or self.pace is None or self.sent is not None:
-            return
-        if now.actor == -2 and not self.over.done():
-            self.over.set_result(None)
-        elif now.actor == self.seat and self.answered != now.number:
-            self.answered = now.number
-            if self.pace:
-                asyncio.get_running_loop().call_later(random.uniform(0.5, 1.5) * self.pace, self.move, now)
-            else:
-                self.move(now)
-
-    def move(self, now: Now) -> None:
-        """Any move that is offered."""
-        choice = random.choice(now.choices).number
-        self.sent = time.perf_counter()
-        self.wire.send(f'{{"type":"move","seat":{self.seat},"number":{now.number},"choice":{choice}}}')
-
-
-class Table:
-    """A match between scripted players."""
-
-    def __init__(self, match: str, tokens: list[str]) -> None:
-        self.seats = [Seat(match, seat, token) for seat, token in enumerate(tokens)]
-
-    async def open(self, url: str) -> None:
-        """Connects everybody."""
-        await asyncio.gather(*(seat.open(url) for seat in self.seats))
-
-    async def play(self, pace: float = 0.0) -> None:
-        """All seats play it to the end."""
-        for seat in self.seats:
-            seat.play(pace)
-        await asyncio.gather(*(seat.over for seat in self.seats))
-
-    def close(self) -> None:
-        """Closes its sockets."""
-        for seat in self.seats:
-            seat.wire.close()
+ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
+PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # games of the rows
+SEATS = {"bigxbang": 2, "robbery": 5}
+SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
+EXAMPLES = """examples:
+  python benchmarks/server.py                                   everything (some ten minutes)
+  python benchmarks/server.py --quick                           small counts (a minute or two)
+  python benchmarks/server.py --only tictactoe,peer             beside boardgame.io only
+  python benchmarks/server.py --write                           also writes docs/server-benchmark.md
+  bangbox bench server --only idle --idle 2000                  the same by the command line
+"""
 
 
 async def limited(count: int, work: Iterable[Any]) -> list[Any]:
@@ -200,8 +104,10 @@ class Bench:
     async def play(self, what: str, tables: list[Table], at_once: int) -> Row:
         """Plays the matches, so many at a time, all sockets open before, and measures that."""
         await limited(40, (table.open(self.server.url) for table in tables))
+        enough = asyncio.get_running_loop().call_later(SECONDS, stop, tables)
         cpu, began = self.cpu(), time.perf_counter()
         await limited(at_once, (table.play() for table in tables))
+        enough.cancel()
         found = row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
         for table in tables:
             table.close()
@@ -225,6 +131,12 @@ class Bench:
         cpu, began = self.cpu(), time.perf_counter()
         await asyncio.gather(*(sit(table) for table in first))
         return row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
+
+
+def stop(tables: list[Table]) -> None:
+    """Ends the play of all tables."""
+    for table in tables:
+        table.stop()
 
 
 def waits_of(tables: list[Table]) -> list[float]:
@@ -259,22 +171,25 @@ def progress(what: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
 
-async def play_all(server: Server, quick: bool) -> list[Row]:
+async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
     """The lines about our own server."""
     bench, rows = Bench(server), []
     much = 1 if quick else 5
-    for at_once in (100,) if quick else (100, 1000):
-        progress(f"tic-tac-toe, {at_once:,} matches at once")
-        tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
-        rows.append(await bench.play("tic-tac-toe", tables, at_once))
-    sockets = 200 if quick else 2000
-    progress(f"{sockets:,} sockets")
-    tables = await bench.tables(sockets // 2 * much, "tictactoe", {}, 2)
-    what = f"tic-tac-toe, {sockets:,} sockets, a move a second each"
-    rows.append(await bench.play_steadily(what, tables, sockets // 2, pace=0.5))
-    for game, options, players in (("bigxbang", {}, 2), ("robbery", {"players": 5}, 5)):
+    if "tictactoe" in only:
+        for at_once in (100,) if quick else (100, 1000):
+            progress(f"tic-tac-toe, {at_once:,} matches at once")
+            tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
+            rows.append(await bench.play("tic-tac-toe", tables, at_once))
+    if "sockets" in only:
+        sockets = 200 if quick else 2000
+        progress(f"{sockets:,} sockets")
+        tables = await bench.tables(sockets // 2 * much, "tictactoe", {}, 2)
+        what = f"tic-tac-toe, {sockets:,} sockets, a move a second each"
+        rows.append(await bench.play_steadily(what, tables, sockets // 2, pace=0.5))
+    for game in [name for name in SEATS if name in only]:
         progress(game)
-        tables = await bench.tables(4 * much, game, options, players)
+        players = SEATS[game]
+        tables = await bench.tables(4 * much, game, {"players": players} if game == "robbery" else {}, players)
         rows.append(await bench.play(f"{game}, {players} seats", tables, len(tables)))
     await bench.client.aclose()
     return rows
@@ -357,8 +272,8 @@ def verdict(rows: list[Row]) -> str:
     return f"CPU a move, ours as a share of boardgame.io's: {', '.join(shares)} (aim: {AIM:.2f})." if shares else ""
 
 
-def measured(quick: bool, with_peer: bool, idle_count: int) -> str:
-    """Everything, in Markdown."""
+def measured(quick: bool, only: list[str], idle_count: int) -> str:
+    """Everything that is asked for, in Markdown."""
     run: Callable[[Any], Any] = asyncio.run
     try:
         import uvloop
@@ -366,20 +281,24 @@ def measured(quick: bool, with_peer: bool, idle_count: int) -> str:
         run = uvloop.run
     except ImportError:
         pass
-    load = os.getloadavg()[0]
+    load, rows, memory = os.getloadavg()[0], [], []
     with tempfile.TemporaryDirectory(prefix="bangbox-bench-") as name:
         folder = Path(name)
-        (folder / "play").mkdir()
-        server = Server(folder / "play", only="tictactoe,bigxbang,robbery").start()
-        try:
-            rows = run(play_all(server, quick))
-        finally:
-            server.stop()
-        if with_peer:
+        played = sorted({PLAYED[row] for row in only if row in PLAYED})
+        if played:
+            (folder / "play").mkdir()
+            server = Server(folder / "play", only=",".join(played)).start()
+            try:
+                rows = run(play_all(server, quick, only))
+            finally:
+                server.stop()
+        if "peer" in only:
             rows += peer([(200, 100)] if quick else [(1000, 100), (1000, 1000)])
-        memory = run(idle(folder, idle_count))
+        if "idle" in only:
+            memory = run(idle(folder, idle_count))
     head = f"{date.today()}, {machine()}; SQLite, WAL, synchronous=FULL; clients on the same machine; load before: {load:.1f}."
-    return "\n\n".join([head, shown(HEADS, rows), verdict(rows), shown(IDLE_HEADS, memory)])
+    tables = [shown(heads, lines) for heads, lines in ((HEADS, rows), (IDLE_HEADS, memory)) if lines]
+    return "\n\n".join(part for part in (head, *tables[:1], verdict(rows), *tables[1:]) if part)
 
 
 ABOUT = """# How much the server carries
@@ -392,15 +311,29 @@ the second table shows both.
 """
 
 
+def chosen(text: str) -> list[str]:
+    """The rows of `--only`."""
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in found if name not in ROWS]
+    if unknown or not found:
+        raise argparse.ArgumentTypeError(f"no row {', '.join(unknown) or 'named'}; there are {', '.join(ROWS)}")
+    return found
+
+
 def main() -> None:
     """Measures and prints."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        prog="benchmarks/server.py",
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--quick", action="store_true", help="small counts")
-    parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
+    parser.add_argument("--only", type=chosen, default=list(ROWS), metavar="ROWS", help=f"some of {','.join(ROWS)}")
     parser.add_argument("--idle", type=int, default=None, help="how many idle matches (default 10,000; 500 with --quick)")
     parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name}")
     asked = parser.parse_args()
-    found = measured(asked.quick, not asked.no_peer, asked.idle or (500 if asked.quick else 10_000))
+    found = measured(asked.quick, asked.only, asked.idle or (500 if asked.quick else 10_000))
     print(found)
     if asked.write:
         PAGE.write_text(ABOUT + found + "\n", "utf-8")

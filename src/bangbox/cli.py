@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from bangbox import __version__
 from bangbox.core.errors import BangboxError, RecordError
@@ -101,18 +102,33 @@ def score(game: GameName, position_text: PositionText = None, option: Options = 
     typer.echo(f"scores {' '.join(map(str, pos.scores))}; winners {' '.join(map(str, pos.winners)) or '-'}")
 
 
-@app.command(epilog=example("bangbox bench", "bangbox bench bigxbang --json", "bangbox bench server"))
+class Bench(TyperCommand):
+    """`bench`, of which everything after `server` is the server benchmark's own."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Passes the server's options on as they are."""
+        if args[:1] == ["server"]:
+            from bangbox.server.commands import bench_server
+
+            bench_server(args[1:])
+        return super().parse_args(ctx, args)
+
+
+@app.command(
+    cls=Bench,
+    epilog=example(
+        "bangbox bench",
+        "bangbox bench bigxbang --json",
+        "bangbox bench server --quick",
+        "bangbox bench server --help",
+    ),
+)
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game, or `server`; all games if left out")] = None,
     seconds: Annotated[float, typer.Option(min=0.05, help="how long each figure is measured")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast the games run, beside a baseline in the same run."""
-    if game == "server":
-        from bangbox.server.commands import bench_server
-
-        bench_server()
-        return
     from bangbox.core.registry import games, kind
     from bangbox.lab.bench import bench as measure
 

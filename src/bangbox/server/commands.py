@@ -70,12 +70,12 @@ def restore(
     typer.echo(f"{run(from_environment(database=database), source)} rows restored from {source}")
 
 
-def bench_server() -> None:
+def bench_server(options: list[str]) -> None:
     """Measure how much the server carries (the benchmark is part of the sources)."""
     script = Path(__file__).parents[3] / "benchmarks" / "server.py"
     if not script.exists():
         raise BangboxError("the server's benchmark comes with the sources: run `python benchmarks/server.py` in a checkout")
-    raise typer.Exit(subprocess.run([sys.executable, str(script)], check=False).returncode)
+    raise typer.Exit(subprocess.run([sys.executable, str(script), *options], check=False).returncode)
 
 
 EXAMPLES = {
