@@ -131,12 +131,12 @@ class Table:
     def typed_choice(self, seen: Position, words: str) -> int:
         """A choice by name, by number in the list, or a form as `throw speed=3 turn=40`."""
         choices = seen.choices()
-        if words.isdigit() and words not in map(seen.name, choices) and 1 <= int(words) <= len(choices):
+        if words.isdecimal() and words not in map(seen.name, choices) and 1 <= int(words) <= len(choices):
             return choices[int(words) - 1]
         name, *fields = words.split()
         if any(form.name == name for form in seen.ranges()) and all("=" in field for field in fields):
             pairs = (field.split("=", 1) for field in fields)
-            values = {key: int(value) if value.lstrip("-").isdigit() else value for key, value in pairs}
+            values = {key: int(value) if value.removeprefix("-").isdecimal() else value for key, value in pairs}
             return seen.pack(name, **values)  # type: ignore[arg-type]
         return seen.parse(words)
 

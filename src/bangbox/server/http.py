@@ -57,7 +57,7 @@ class Asking:
         text = self.request.query_params.get(name)
         if text is None or text == "":
             return default
-        if not text.lstrip("-").isdigit() or len(text) > 15:
+        if not text.removeprefix("-").isdecimal() or len(text) > 15:
             raise Refusal("query", f"{name} should be a whole number", 422)
         return int(text)
 

@@ -195,4 +195,4 @@ class LiveSockets:
 
 def _number(connection: HTTPConnection, name: str) -> int | None:
     text = connection.query_params.get(name, "")
-    return int(text) if text.isdigit() and len(text) < 10 else None
+    return int(text) if text.isdecimal() and len(text) < 10 else None

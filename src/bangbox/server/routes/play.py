@@ -52,7 +52,7 @@ async def snapshot(asking: Asking) -> Snapshot:
 async def at(asking: Asking) -> Moment:
     """The position after event n."""
     room = await room_of(asking)
-    if not asking.path("n").isdigit() or len(asking.path("n")) > 9:
+    if not asking.path("n").isdecimal() or len(asking.path("n")) > 9:
         raise Refusal("number", "an event's number is a whole number", 422)
     number = int(asking.path("n"))
     async with room.lock:
