@@ -74,18 +74,24 @@ class Endpoint(NamedTuple):
     body: type | None
     answer: Any
     query: tuple[str, ...]
+    conflict: type | None  # what 409 may bring beside a Problem
 
 
 endpoints: list[Endpoint] = []
 
 
 def endpoint(
-    method: str, path: str, body: type | None = None, answer: Any = None, query: tuple[str, ...] = ()
+    method: str,
+    path: str,
+    body: type | None = None,
+    answer: Any = None,
+    query: tuple[str, ...] = (),
+    conflict: type | None = None,
 ) -> Callable[[Handler], Handler]:
     """Adds a function to the API."""
 
     def add(handler: Handler) -> Handler:
-        endpoints.append(Endpoint(method, path, handler, body, answer, query))
+        endpoints.append(Endpoint(method, path, handler, body, answer, query, conflict))
         return handler
 
     return add

@@ -42,6 +42,8 @@ def _operation(spec: Endpoint) -> dict[str, Any]:
         + [_parameter(name, "query") for name in spec.query],
         "responses": {"200": _answer(spec), "default": _content(Problem, "Why it was not done")},
     }
+    if spec.conflict is not None:
+        operation["responses"]["409"] = _content(spec.conflict, "Why it was not done, with what is the case now", Problem)
     if spec.body is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(spec.body)}}}
     return operation
@@ -61,8 +63,9 @@ def _answer(spec: Endpoint) -> dict[str, Any]:
     return _content(spec.answer, "Done")
 
 
-def _content(kind: Any, description: str) -> dict[str, Any]:
-    return {"description": description, "content": {"application/json": {"schema": _schema(kind)}}}
+def _content(kind: Any, description: str, *others: type) -> dict[str, Any]:
+    schema = {"anyOf": [_schema(one) for one in (kind, *others)]} if others else _schema(kind)
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

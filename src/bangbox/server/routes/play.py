@@ -79,7 +79,7 @@ async def log(asking: Asking) -> list[Happened]:
         return showing.log(room.match, viewer, first, last)
 
 
-@endpoint("POST", "/api/matches/{id}/move", Move, Accepted)
+@endpoint("POST", "/api/matches/{id}/move", Move, Accepted, conflict=StaleMove)
 async def move(asking: Asking) -> Accepted | Response:
     """A move, answered when it is committed."""
     room = await room_of(asking)
