@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from bangbox.cli import main
+from tests.core.records import fair
 
 START = "NNpPppNnP/npNppPNnNN/pPnNNnnppNN/NnNpPnPPpnPn/pnNNnPPpPPpP/PpNNNnPPnnN/npPnppnpNp/npPNnnPPP m 0 0,0,0,0 0,0,0,0 -"
 
@@ -86,6 +88,25 @@ def test_a_game_in_the_terminal_is_saved_replayed_and_verified(bangbox: Bangbox,
     run = bangbox("verify", str(saved))
     assert run.returncode == 1
     assert run.stdout.startswith("wrong: ")
+
+
+def test_verify_says_what_cannot_be_proven(bangbox: Bangbox, tmp_path: Path) -> None:
+    record = fair("brains")
+    path = tmp_path / "brains.match"
+    for dice, code, words in [
+        ("fair", 0, "good: "),
+        ("typed", 0, "unverifiable: "),
+        ("none", 0, "unverifiable: "),
+        ("seeded", 1, "wrong: the seed should be whole numbers"),
+    ]:
+        path.write_text(msgspec.structs.replace(record, dice=dice).write(), "utf-8")
+        run = bangbox("verify", str(path))
+        assert (run.returncode, run.stdout[: len(words)]) == (code, words), run.stdout
+    path.write_text(msgspec.structs.replace(record, contributions=["00ff", "00ff"]).write(), "utf-8")
+    run = bangbox("verify", str(path))
+    assert run.returncode == 1
+    assert len(run.stdout.splitlines()) == 11, "the first ten, and how many more"
+    assert "things more" in run.stdout
 
 
 def test_bench_prints_the_promised_figures(bangbox: Bangbox) -> None:

@@ -213,23 +213,42 @@ def replay(
         console.print(record.result, markup=False)
 
 
+WRONG_SHOWN = 10
+UNPROVABLE = {
+    "typed": "the dice were rolled on a real table and typed in: nobody can prove them",
+    "none": "the record does not say where its dice come from: nobody can prove them",
+}
+
+
+def _praise(verdict: Any, record: Any) -> str:
+    """What was proven of a record in which nothing is wrong."""
+    events = f"{verdict.events} events by the rules" + (", from a position that was set up" if record.start else "")
+    events += "" if any(event.kind == "end" for event in record.events) else ", not (yet) to the end"
+    if not verdict.provable:
+        return f"unverifiable: {events}, but {UNPROVABLE[verdict.dice]} ({verdict.draws} outcomes)"
+    throws = f", {verdict.throws} throws ({verdict.throws_simulated} simulated again)" if verdict.throws else ""
+    how = {"fair": "proven fair", "seeded": "match the seed"}.get(verdict.dice, "none")
+    return f"good: {events}; dice: {how} ({verdict.draws} draws{throws})"
+
+
 @app.command(epilog=example("bangbox verify final.match"))
 def verify(file: Annotated[Path, typer.Argument(help="a match record")], as_json: AsJson = False) -> None:
     """Prove a recorded match: every move by the rules, every die by its committed secret."""
-    from bangbox.core.match import verify as prove
+    from bangbox.core.verifying import verify as prove
 
-    verdict = prove(_record(file))
+    record = _record(file)
+    verdict = prove(record)
     if as_json:
         import msgspec
 
-        typer.echo(json.dumps({**msgspec.to_builtins(verdict), "good": verdict.good}))
+        typer.echo(json.dumps({**msgspec.to_builtins(verdict), "good": verdict.good, "provable": verdict.provable}))
     else:
-        for line in verdict.wrong:
+        for line in verdict.wrong[:WRONG_SHOWN]:
             typer.echo(f"wrong: {line}")
-        how = {"fair": "proven fair", "seeded": "match the seed", "typed": "typed in, unverifiable"}.get(verdict.dice, "none")
-        throws = f", {verdict.throws} throws ({verdict.throws_simulated} simulated again)" if verdict.throws else ""
+        if len(verdict.wrong) > WRONG_SHOWN:
+            typer.echo(f"wrong: … and {len(verdict.wrong) - WRONG_SHOWN} things more")
         if verdict.good:
-            typer.echo(f"good: {verdict.events} events by the rules; dice: {how} ({verdict.draws} draws{throws})")
+            typer.echo(_praise(verdict, record))
     if not verdict.good:
         raise typer.Exit(1)
 

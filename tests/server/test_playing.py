@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from bangbox.core.match import MatchRecord, verify
+from bangbox.core.match import MatchRecord
+from bangbox.core.verifying import verify
 from tests.server.people import Guest, Refused, play_on, some_move
 from tests.server.processes import Server
 
@@ -235,6 +236,8 @@ def test_dice_of_a_real_table_are_typed_in(ann: Guest) -> None:
     play_on(ann, match)
     record = MatchRecord.read(ann.get(f"/api/matches/{match}/record"))
     assert record.dice == "typed"
+    verdict = verify(record)
+    assert (verdict.good, verdict.provable) == (True, False)
     with pytest.raises(Refused) as refused:
         ann.table("magpie", "mbb", options={"players": 3}, dice="typed")
     assert refused.value.body["code"] == "typed_dice"

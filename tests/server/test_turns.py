@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bangbox.core.match import MatchRecord, verify
+from bangbox.core.match import MatchRecord
+from bangbox.core.verifying import verify
 from bangbox.server.clocks import Clock
 from bangbox.server.protocol import ClockSetup
 from bangbox.server.storage.rows import Event
@@ -137,7 +138,11 @@ def test_resigning_with_two_seats_loses(ann: Guest, bob: Guest) -> None:
     over = ann.post(f"/api/matches/{match}/resign", seat=0)
     assert over["result"] == {"reason": "resign", "winners": [1], "scores": [0, 0], "seat": 0}
     assert refusal(ann, f"/api/matches/{match}/move", seat=0, number=1, name="a1") in ("over", "stale")
-    assert verify(MatchRecord.read(ann.get(f"/api/matches/{match}/record"))).good
+    record = MatchRecord.read(ann.get(f"/api/matches/{match}/record"))
+    assert record.result == "0 0, won by Bob (resign)"
+    assert verify(record).good
+    del record.events[-1]
+    assert not verify(record).good, "cut off"
 
 
 def test_resigning_with_more_seats_lets_the_easy_bot_play_on(ann: Guest, bob: Guest) -> None:

@@ -1,4 +1,4 @@
-"""Match records: a text file that a person can read, that replays exactly, and whose dice can be proven.
+"""Match records: a text file that a person can read, that replays exactly, and whose dice can be proven (see verifying.py).
 
 bangbox match 1
 game: bigxbang
@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from bangbox.core.dice import FairDice, Interval, SeededDice, commitment
+from bangbox.core.dice import SeededDice
 from bangbox.core.errors import BangboxError, RecordError
 from bangbox.core.game import Game, game
 from bangbox.core.position import Position
@@ -26,6 +26,8 @@ from bangbox.core.rules import CHANCE
 HEADLINE = "bangbox match 1"
 KINDS = ("set-up", "choice", "chance", "back", "resign", "timeout", "holder", "end")
 PLAYED = ("set-up", "choice", "chance")  # with `back`, the kinds that change the position
+DICE = ("fair", "seeded", "typed", "none")
+ACTIONS = 2**53
 
 
 def now() -> str:
@@ -50,6 +52,27 @@ class Event(msgspec.Struct):
             return []
         return self.action if isinstance(self.action, list) else [self.action]
 
+    def back_to(self) -> int:
+        """After which event a `back` goes on; raises RecordError if it does not say."""
+        to = (self.data or {}).get("to")
+        if type(to) is not int or not 0 <= to < self.number:
+            raise RecordError(f"event {self.number}: it does not say to which earlier event the match went back")
+        return to
+
+    def need_turn(self, pos: Position) -> None:
+        """Raises RecordError if it is not the turn of whoever acts here."""
+        actor = pos.actor
+        if (self.kind == "choice") != (actor >= 0) or (self.kind == "choice" and actor != self.seat):
+            who = "chance" if actor == CHANCE else "nobody" if actor < 0 else f"seat {actor}"
+            raise RecordError(f"event {self.number}: {who} was to act")
+
+    def play(self, pos: Position, action: int) -> None:
+        """Plays an action of it; raises RecordError if that is not possible."""
+        try:
+            pos.play(action)
+        except BangboxError as error:
+            raise RecordError(f"event {self.number}: {error}") from None
+
     def line(self) -> str:
         """The event as a line of a record."""
         action = ",".join(map(str, self.actions()))
@@ -61,7 +84,7 @@ class Event(msgspec.Struct):
     def read(cls, line: str) -> "Event":
         """The event of a line; raises RecordError."""
         parts = [part.strip() for part in line.split("|", 6)]
-        if len(parts) < 6 or not parts[0].isdigit():
+        if len(parts) < 6 or not parts[0].isdecimal():
             raise RecordError("an event is: number | time | kind | seat | name | action | data")
         number, time, kind, seat, name, action = parts[:6]
         if kind not in KINDS:
@@ -76,6 +99,8 @@ class Event(msgspec.Struct):
             raise RecordError(f"event {number}: the data must be a JSON object")
         if kind != "set-up" and len(actions) > 1:
             raise RecordError(f"event {number}: only a set-up has several actions")
+        if any(not 0 <= played < ACTIONS for played in actions):
+            raise RecordError(f"event {number}: an action is a number from 0 to {ACTIONS - 1}")
         return cls(int(number), time, kind, holder, actions if kind == "set-up" else next(iter(actions), None), name, data)
 
 
@@ -117,7 +142,7 @@ class MatchRecord(msgspec.Struct):
             try:
                 if not line.strip():
                     continue
-                if line[0].isdigit():
+                if line[0].isdecimal():
                     events.append(Event.read(line))
                 else:
                     headers.update([_header(line)])
@@ -129,7 +154,12 @@ class MatchRecord(msgspec.Struct):
             raise RecordError(f"the headers are not complete: {error}") from None
         record.events = events
         if [event.number for event in events] != list(range(1, len(events) + 1)):
-            raise RecordError("the events must be numbered 1, 2, 3, …")
+            raise RecordError("the events must be numbered 1, 2, 3, …: some are missing or in another order")
+        for event in events:
+            if event.seat is not None and not 0 <= event.seat < len(record.seats):
+                raise RecordError(f"event {event.number}: there is no seat {event.seat}")
+        if record.dice not in DICE:
+            raise RecordError(f"unknown dice {record.dice!r}; there are {', '.join(DICE)}")
         return record
 
     def options_game(self) -> Game:
@@ -157,7 +187,7 @@ class MatchRecord(msgspec.Struct):
         for event in self.events:
             if event.kind == "back":
                 yield event, pos
-                kept = [entry for entry in kept if entry[0] <= (event.data or {}).get("to", 0)]
+                kept = [entry for entry in kept if entry[0] <= event.back_to()]
                 pos = self.begin()
                 for _, actions in kept:
                     for action in actions:
@@ -176,18 +206,10 @@ class MatchRecord(msgspec.Struct):
         if not actions or len(names) != len(actions):
             raise RecordError(f"event {event.number}: what was played is not (wholly) known")
         for name, action in zip(names, actions, strict=True):
-            actor = pos.actor
-            if (event.kind == "choice") != (actor >= 0) or (event.kind == "choice" and actor != event.seat):
-                who = "chance" if actor == CHANCE else "nobody" if actor < 0 else f"seat {actor}"
-                raise RecordError(f"event {event.number}: {who} was to act")
-            try:
-                if pos.is_legal(action) and pos.name(action) != name:
-                    raise RecordError(f"event {event.number}: action {action} is {pos.name(action)!r}, not {name!r}")
-                pos.play(action)
-            except RecordError:
-                raise
-            except BangboxError as error:
-                raise RecordError(f"event {event.number}: {error}") from None
+            event.need_turn(pos)
+            if pos.is_legal(action) and pos.name(action) != name:
+                raise RecordError(f"event {event.number}: action {action} is {pos.name(action)!r}, not {name!r}")
+            event.play(pos, action)
 
     def replay(self, upto: int | None = None) -> Position:
         """The position after event `upto` (all, if None)."""
@@ -213,123 +235,12 @@ def _header(line: str) -> tuple[str, Any]:
     return name, value
 
 
-class Verdict(msgspec.Struct):
-    """What verifying found: what was proven, and what is wrong."""
-
-    events: int = 0
-    draws: int = 0
-    throws: int = 0
-    throws_simulated: int = 0
-    dice: str = ""
-    wrong: list[str] = []
-
-    @property
-    def good(self) -> bool:
-        """Nothing is wrong."""
-        return not self.wrong
-
-
-def verify(record: MatchRecord) -> Verdict:
-    """Replays a record by the rules and proves its dice."""
-    verdict = Verdict(dice=record.dice)
-    try:
-        if record.dice == "fair":
-            _verify_fair(record, verdict)
-        elif record.dice == "seeded":
-            _verify_seeded(record, verdict)
-        else:
-            verdict.events = sum(1 for _ in record.steps()) - 1
-        final = record.replay()
-        if final.over and record.result and record.result != result_text(final, record.seats):
-            verdict.wrong.append(f"the result is {result_text(final, record.seats)!r}, not {record.result!r}")
-    except (RecordError, ValueError) as error:
-        verdict.wrong.append(str(error))
-    return verdict
-
-
-def _verify_fair(record: MatchRecord, verdict: Verdict) -> None:
-    if not record.secret:
-        raise RecordError("the secret of the dice is not published yet")
-    secret = bytes.fromhex(record.secret)
-    if commitment(secret) != record.commitment:
-        verdict.wrong.append("the secret is not the one that was committed to")
-    dice = FairDice(secret, record.match, record.contributions)
-    last_k = -1
-    for event, before in record.steps():
-        verdict.events += event.kind in (*PLAYED, "back")
-        if event.kind not in ("set-up", "chance"):
-            continue
-        pos = before.copy()
-        for action, interval in zip(event.actions(), _intervals(event), strict=False):
-            verdict.draws += 1
-            if interval.k <= last_k:
-                verdict.wrong.append(f"event {event.number}: draw {interval.k} comes after draw {last_k}")
-            last_k = interval.k
-            _verify_draw(pos, event, action, interval, dice, verdict)
-            pos.play(action)
-        if len(_intervals(event)) != len(event.actions()):
-            verdict.wrong.append(f"event {event.number}: it does not say what every draw stood on")
-
-
-def _verify_draw(pos: Position, event: Event, action: int, interval: Interval, dice: FairDice, verdict: Verdict) -> None:
-    value = dice.at(interval.k, interval.total) if interval.total > 0 else -1
-    if not interval.low <= value < interval.high:
-        verdict.wrong.append(f"event {event.number}: draw {interval.k} gives {value}, not {interval.low} to {interval.high - 1}")
-    choices = pos.choices()
-    if choices:
-        weights = pos.weights()
-        place = choices.index(action) if action in choices else 0
-        low = sum(weights[:place])
-        if interval[1:] != (sum(weights), low, low + weights[place]):
-            verdict.wrong.append(f"event {event.number}: by the rules {pos.name(action)!r} has another interval")
-    else:
-        _verify_throw(pos, event, action, interval, verdict)
-
-
-def _verify_throw(pos: Position, event: Event, action: int, interval: Interval, verdict: Verdict) -> None:
-    settle = pos.game.kind.settle
-    verdict.throws += 1
-    if interval.total != settle.TREMOR:
-        verdict.wrong.append(f"event {event.number}: a throw draws one of {settle.TREMOR} tremors")
-    try:
-        settled = settle.settle(pos, interval.low)
-    except BangboxError:
-        return  # without the physics engine only the tremor is proven
-    verdict.throws_simulated += 1
-    agrees = getattr(settle, "agrees", lambda a, b: a == b)
-    if not agrees(settled.action, action):
-        verdict.wrong.append(f"event {event.number}: the throw comes to rest elsewhere")
-
-
-def _intervals(event: Event) -> list[Interval]:
-    """What the draws of a chance or set-up event stood on."""
-    data = event.data or {}
-    if event.kind == "set-up":
-        return [Interval(data.get("k", 0) + i, *draw) for i, draw in enumerate(data.get("draws", []))]
-    return [Interval(data["k"], data["T"], *data["interval"])] if {"k", "T", "interval"} <= set(data) else []
-
-
-def _verify_seeded(record: MatchRecord, verdict: Verdict) -> None:
-    parts = tuple(int(part) for part in record.seed.split(","))
-    dice = SeededDice(parts if len(parts) > 1 else parts[0])
-    for event, before in record.steps():
-        verdict.events += event.kind in (*PLAYED, "back")
-        if event.kind not in ("set-up", "chance"):
-            continue
-        pos = before.copy()
-        for action in event.actions():
-            verdict.draws += 1
-            if (drawn := pos.draw(dice).action) != action:
-                verdict.wrong.append(f"event {event.number}: the seed gives {pos.name(drawn)!r}, not {pos.name(action)!r}")
-                return
-            pos.play(action)
-
-
-def result_text(pos: Position, seats: list[str]) -> str:
-    """The result as headers write it: points by seat, then who won."""
+def result_text(pos: Position, seats: list[str], winners: list[int] | None = None, reason: str = "rules") -> str:
+    """The result as headers write it: points by seat, who won, and why it ended if not by the rules."""
     points = " ".join(map(str, pos.scores))
-    names = " and ".join(seats[seat] for seat in pos.winners)
-    return f"{points}, won by {names}" if names else f"{points}, nobody wins"
+    names = " and ".join(seats[seat] for seat in (pos.winners if winners is None else winners))
+    why = "" if reason == "rules" else f" ({reason})"
+    return f"{points}, won by {names}{why}" if names else f"{points}, nobody wins{why}"
 
 
 def record_of(pos: Position, seats: list[str], match: str = "") -> MatchRecord:

@@ -27,7 +27,7 @@ def record(match: Match) -> MatchRecord:
         options=dict(match.game.options),
         seats=seats,
         events=[_line(event) for event in match.events],
-        result=result_text(match.pos, seats) if match.result and match.result.reason == "rules" else "",
+        result=result_text(match.pos, seats, match.result.winners, match.result.reason) if match.result else "",
         match=row.id,
         dice=row.setup.dice,
         commitment=commitment(row.secret) if fair else "",

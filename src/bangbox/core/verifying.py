@@ -1,0 +1,193 @@
+"""Proves a match record: every move by the rules, every chance outcome by the committed secret or the seed, the result."""
+
+import msgspec
+
+from bangbox.core.dice import FairDice, Interval, SeededDice, commitment
+from bangbox.core.errors import MissingExtra, RecordError
+from bangbox.core.match import PLAYED, Event, MatchRecord, result_text
+from bangbox.core.position import Position
+
+
+class Verdict(msgspec.Struct):
+    """What verifying found: what was proven, and what is wrong."""
+
+    events: int = 0
+    draws: int = 0
+    throws: int = 0
+    throws_simulated: int = 0
+    dice: str = ""
+    wrong: list[str] = []
+
+    @property
+    def good(self) -> bool:
+        """Nothing is wrong."""
+        return not self.wrong
+
+    @property
+    def provable(self) -> bool:
+        """Whether the record holds anything by which its chance outcomes can be proven (true if there are none)."""
+        return self.dice in ("fair", "seeded") or not self.draws
+
+
+def verify(record: MatchRecord) -> Verdict:
+    """Replays a record by the rules and proves its dice."""
+    verdict = Verdict(dice=record.dice)
+    try:
+        {"fair": _verify_fair, "seeded": _verify_seeded}.get(record.dice, _verify_unproven)(record, verdict)
+        _verify_backs(record, verdict)
+        _verify_end(record, verdict)
+    except (RecordError, ValueError) as error:
+        verdict.wrong.append(str(error))
+    return verdict
+
+
+def _verify_unproven(record: MatchRecord, verdict: Verdict) -> None:
+    """Rules only: the dice were typed in, or nothing is known about them."""
+    for event, _ in record.steps():
+        verdict.events += event.kind in (*PLAYED, "back")
+        verdict.draws += len(event.actions()) if event.kind in ("set-up", "chance") else 0
+
+
+def _verify_backs(record: MatchRecord, verdict: Verdict) -> None:
+    """A roll that was taken back could be rolled until it pleases: choices only are ever taken back."""
+    kept: list[Event] = []
+    for event in record.events:
+        if event.kind == "back":
+            undone = [earlier for earlier in kept if earlier.number > event.back_to()]
+            if any(earlier.kind != "choice" for earlier in undone):
+                verdict.wrong.append(f"event {event.number}: a chance outcome was taken back")
+            kept = kept[: len(kept) - len(undone)]
+        elif event.kind in PLAYED:
+            kept.append(event)
+
+
+def _verify_end(record: MatchRecord, verdict: Verdict) -> None:
+    """The result follows from the events, and they go on to the end."""
+    final, last = record.replay(), next((event for event in record.events if event.kind == "end"), None)
+    if last is not None and last is not record.events[-1]:
+        verdict.wrong.append(f"event {last.number} is the end, but others follow")
+    if last is None and not final.over:
+        if record.result:
+            verdict.wrong.append("there is a result, but the events stop before the end: the last ones are missing")
+        return
+    said = (last.data if last else None) or {}
+    reason, winners = said.get("reason", "rules"), _winners(record, final)
+    if reason == "rules" and not final.over:
+        verdict.wrong.append("by the rules the match is not over where the record ends")
+    elif reason != "rules":
+        winners = said.get("winners", [])  # who resigned, ran out of time or was alone in the end
+        if not isinstance(winners, list) or not set(winners) <= set(range(final.players)) - _forfeits(record):
+            verdict.wrong.append(f"the end names {winners}, who cannot have won")
+            return
+    told = result_text(final, record.seats, winners, reason)
+    if record.result and record.result != told:
+        verdict.wrong.append(f"the result is {told!r}, not {record.result!r}")
+    points = said.get("scores", final.scores) if verdict.events else final.scores  # nothing was counted before the set-up
+    if (said.get("winners", winners), points) != (winners, final.scores):
+        verdict.wrong.append(f"the end says otherwise than the result {told!r}")
+
+
+def _forfeits(record: MatchRecord) -> set[int | None]:
+    """The seats that resigned or ran out of time: bots may have played them on, but they cannot win."""
+    return {event.seat for event in record.events if event.kind in ("resign", "timeout")}
+
+
+def _winners(record: MatchRecord, final: Position) -> list[int]:
+    """Who has won by the rules."""
+    return [seat for seat in final.winners if seat not in _forfeits(record)]
+
+
+def _verify_fair(record: MatchRecord, verdict: Verdict) -> None:
+    if not record.secret:
+        raise RecordError("the secret of the dice is not published yet")
+    try:
+        secret = bytes.fromhex(record.secret)
+    except ValueError:
+        raise RecordError("the secret of the dice is not written in hexadecimal digits") from None
+    if commitment(secret) != record.commitment:
+        verdict.wrong.append("the secret is not the one that was committed to")
+    dice = FairDice(secret, record.match, record.contributions)
+    for event, before in record.steps():
+        verdict.events += event.kind in (*PLAYED, "back")
+        if event.kind not in ("set-up", "chance"):
+            continue
+        pos = before.copy()
+        for action, interval in zip(event.actions(), _intervals(event), strict=False):
+            if interval.k != verdict.draws:  # whoever may leave out draws can roll until it pleases
+                verdict.wrong.append(f"event {event.number}: it stands on draw {interval.k}, but draw {verdict.draws} was next")
+            verdict.draws += 1
+            event.need_turn(pos)
+            _verify_draw(pos, event, action, interval, dice, verdict)
+            event.play(pos, action)
+        if len(_intervals(event)) != len(event.actions()):
+            verdict.wrong.append(f"event {event.number}: it does not say what every draw stood on")
+
+
+def _verify_draw(pos: Position, event: Event, action: int, interval: Interval, dice: FairDice, verdict: Verdict) -> None:
+    choices = pos.choices()
+    weights = pos.weights() if choices else [pos.game.kind.settle.TREMOR]
+    total = sum(weights)
+    if interval.total != total:
+        verdict.wrong.append(f"event {event.number}: by the rules a draw is out of {total} here, not out of {interval.total}")
+        return
+    value = dice.at(interval.k, total)
+    if not interval.low <= value < interval.high:
+        verdict.wrong.append(f"event {event.number}: draw {interval.k} gives {value}, not {interval.low} to {interval.high - 1}")
+    if not choices:
+        _verify_throw(pos, event, action, interval, verdict)
+        return
+    if action not in choices:
+        raise RecordError(f"event {event.number}: outcome {action} is not possible here")
+    place = choices.index(action)
+    low = sum(weights[:place])
+    if (interval.low, interval.high) != (low, low + weights[place]):
+        verdict.wrong.append(f"event {event.number}: by the rules {pos.name(action)!r} has another interval")
+
+
+def _verify_throw(pos: Position, event: Event, action: int, interval: Interval, verdict: Verdict) -> None:
+    settle = pos.game.kind.settle
+    verdict.throws += 1
+    if interval.high != interval.low + 1 or not 0 <= interval.low < settle.TREMOR:
+        verdict.wrong.append(f"event {event.number}: a throw stands on one tremor, not on {interval.low} to {interval.high - 1}")
+        return
+    try:
+        settled = settle.settle(pos, interval.low)
+    except MissingExtra:
+        return  # without the physics engine only the tremor is proven
+    verdict.throws_simulated += 1
+    agrees = getattr(settle, "agrees", lambda a, b: a == b)
+    if not agrees(settled.action, action):
+        verdict.wrong.append(f"event {event.number}: the throw comes to rest elsewhere")
+
+
+def _intervals(event: Event) -> list[Interval]:
+    """What the draws of a chance or set-up event stood on."""
+    data = event.data or {}
+    try:
+        if event.kind == "set-up":
+            first, rows = data.get("k", 0), data.get("draws", [])
+            return [msgspec.convert([first + place, *row], Interval) for place, row in enumerate(rows)]
+        return [msgspec.convert([data["k"], data["T"], *data["interval"]], Interval)] if "k" in data else []
+    except (KeyError, TypeError, msgspec.ValidationError):
+        raise RecordError(f"event {event.number}: what it stood on is k, T and an interval of whole numbers") from None
+
+
+def _verify_seeded(record: MatchRecord, verdict: Verdict) -> None:
+    try:
+        parts = tuple(int(part) for part in record.seed.split(","))
+    except ValueError:
+        raise RecordError(f"the seed should be whole numbers separated by commas, not {record.seed!r}") from None
+    dice = SeededDice(parts if len(parts) > 1 else parts[0])
+    for event, before in record.steps():
+        verdict.events += event.kind in (*PLAYED, "back")
+        if event.kind not in ("set-up", "chance"):
+            continue
+        pos = before.copy()
+        for action in event.actions():
+            verdict.draws += 1
+            event.need_turn(pos)
+            if (drawn := pos.draw(dice).action) != action:
+                given = pos.name(action) if pos.is_legal(action) else f"outcome {action}"
+                verdict.wrong.append(f"event {event.number}: the seed gives {pos.name(drawn)!r}, not {given!r}")
+                return
+            event.play(pos, action)
