@@ -1,6 +1,7 @@
 """Puts the server together and runs it."""
 
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -31,6 +32,7 @@ from bangbox.server.ready import GettingReady, warm_up
 from bangbox.server.settings import Settings, from_environment
 from bangbox.server.storage.opening import open_store
 from bangbox.server.storage.store import Store
+from bangbox.server.wire import Wire
 from bangbox.server.workers import Workers
 
 log = logging.getLogger("bangbox")
@@ -147,17 +149,26 @@ def run(settings: Settings, page: str | None = None) -> None:
         log_config=None,
         log_level="warning",
         access_log=False,
+        ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes * 4,
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+    spare_collector()
     address = f"http://{settings.host}:{listening.getsockname()[1]}/"
     log.info("listening", extra={"address": address})
     server = PoliteServer(config)
     server.opens = None if page is None else address + page
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where there is one
         runner.run(server.serve(sockets=[listening]))
+
+
+def spare_collector() -> None:
+    """What is loaded now stays: looking through it for garbage again and again would cost a fifth of every move."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 def _warmed_up(settings: Settings, listening: socket.socket) -> list[str]:

@@ -49,6 +49,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: dict[str, Room] = {}
+        self._crowded = settings.rooms
         self._looked = now_ms()
         self._pulse = max(0.5, min(HEARTBEAT_SECONDS, settings.away_seconds / 3))
 
@@ -138,12 +139,14 @@ class Hall:
                 await room.commit()
 
     def _forget_idle(self) -> None:
-        """Closes the rooms that were idle longest."""
-        spare = len(self.rooms) - self.settings.rooms
-        for match in list(self.rooms)[: max(0, spare)]:
+        """Closes the rooms that were idle longest, now and then: if all are watched, looking through them is in vain."""
+        if len(self.rooms) <= self._crowded:
+            return
+        for match in list(self.rooms)[: len(self.rooms) - self.settings.rooms]:
             room = self.rooms[match]
             if not room.watchers and not room.lock.locked() and room.job is None:
                 del self.rooms[match]
+        self._crowded = max(self.settings.rooms, len(self.rooms) + len(self.rooms) // 20)
 
     def drop(self, room: Room) -> None:
         """Closes a room whose state is in doubt; whoever watched connects again and finds it read anew."""

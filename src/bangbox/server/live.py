@@ -22,6 +22,7 @@ from bangbox.server.room import Room
 from bangbox.server.showing import TAIL
 from bangbox.server.storage.store import StorageError
 from bangbox.server.watcher import Watcher
+from bangbox.server.wire import WRITE
 
 log = logging.getLogger("bangbox.live")
 
@@ -115,28 +116,10 @@ class Live:
             self.send(self.room.snapshot(self.watcher.guest, self.room.viewer_for(self.watcher)))
 
     async def transmit(self, send: Any) -> None:
-        """Sends what is queued: usually nothing, because most messages can leave at once."""
-        blocked = False
-
-        def at_once(message: bytes) -> bool:
-            # A task for every message would cost as much as the message. uvicorn waits for room before it writes
-            # anything: so if this has to wait, nothing has been sent yet.
-            if blocked:
-                return False
-            sending = send({"type": "websocket.send", "text": message.decode()})
-            try:
-                sending.send(None)
-            except (StopIteration, OSError, RuntimeError):
-                return True
-            sending.close()
-            return False
-
-        self.watcher.at_once = at_once
+        """Sends what could not leave at once: usually nothing."""
         with contextlib.suppress(OSError, RuntimeError):  # whoever has gone is noticed by `receive`
             while (message := await self.watcher.next()) is not None:
-                blocked = True
                 await send({"type": "websocket.send", "text": message.decode()})
-                blocked = False
             await send({"type": "websocket.close", "code": RESTART, "reason": "come back soon"})
 
 
@@ -161,6 +144,7 @@ class LiveSockets:
             room = await self.hall.room(found[1])
             await room.catch_up()
             watcher = self._watcher(connection, room, me, who)
+            watcher.write = scope.get(WRITE)
             self.hall.sockets.enter(who)
         except Refusal as refusal:
             await send({"type": "websocket.send", "text": encoder.encode(Refused(problem=refusal.problem)).decode()})

@@ -47,4 +47,6 @@ def set_up(form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # nobody is shown these
+    logging._srcfile = None
     logging.getLogger("alembic").setLevel(logging.WARNING)

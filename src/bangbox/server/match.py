@@ -1,12 +1,13 @@
 """A match as the fold of its events: the position, whose turn it is, clocks, stand-ins and the result. No I/O here."""
 
+import functools
 from typing import Any
 
 from bangbox.core.dice import FairDice, Interval
 from bangbox.core.errors import OptionError
 from bangbox.core.game import Game, game
 from bangbox.core.position import Drawn, Position
-from bangbox.core.registry import kind
+from bangbox.core.registry import Value, kind
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.clocks import Clock
 from bangbox.server.protocol import Result, Situation
@@ -163,11 +164,17 @@ class Match:
 def _game_of(row: MatchRow) -> Game:
     """The game a match is played with; the options of another version may not exist any more."""
     try:
-        return game(row.game, **row.setup.options)
+        return _shared_game(row.game, tuple(sorted(row.setup.options.items())))
     except OptionError:
         if kind(row.game).version == row.version:
             raise
-        return game(row.game)
+        return _shared_game(row.game, ())
+
+
+@functools.lru_cache(1000)
+def _shared_game(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """Matches of the same game with the same options share it: making one costs as much as ten moves."""
+    return game(name, **dict(options))
 
 
 def play(pos: Position, event: Event) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 BACKLOG = 200
 
@@ -16,19 +16,27 @@ class Watcher:
         self.seat = seat
         self.follow = follow
         self.closed = False
-        self.at_once: Callable[[bytes], bool] | None = None  # passes a message on if that needs no waiting
+        self.write: Callable[[Iterable[bytes]], bool] | None = None  # sends messages if that needs no waiting
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
+        self._behind = False  # a message taken by `next` is still on its way: nothing may overtake it
 
     def send(self, message: bytes) -> None:
         """Queues a message; a reader too far behind is cut off (and gets a fresh snapshot when it comes back)."""
-        if self.at_once is not None and not self._waiting and not self.closed and self.at_once(message):
+        if self.closed:
             return
         if len(self._waiting) >= BACKLOG:
             self.close()
             return
         self._waiting.append(message)
-        self._ready.set()
+        if len(self._waiting) == 1:  # all that comes up before the loop turns again leaves together
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        if self.write is not None and not self._behind and self.write(self._waiting):
+            self._waiting.clear()
+        else:
+            self._ready.set()
 
     def close(self) -> None:
         """Ends it after what is queued."""
@@ -36,10 +44,12 @@ class Watcher:
         self._ready.set()
 
     async def next(self) -> bytes | None:
-        """The next message; None when closed."""
+        """The next message that could not leave at once; None when closed. The one before has been sent."""
+        self._behind = False
         while not self._waiting:
             if self.closed:
                 return None
             self._ready.clear()
             await self._ready.wait()
+        self._behind = True
         return self._waiting.popleft()
