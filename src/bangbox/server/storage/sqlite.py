@@ -1,13 +1,11 @@
-"""The embedded database: WAL, one writer thread, all transactions that are waiting share one commit."""
+"""The embedded database: WAL; all transactions that are waiting share one commit, for which alone a thread has to wait."""
 
 import asyncio
 import sqlite3
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 from bangbox.server.storage.statements import Statement, Transaction
@@ -24,9 +22,10 @@ class SqliteStore:
 
     def __init__(self, path: Path, measure: Callable[[float, int], None] | None = None) -> None:
         self.path = path
-        self._queue: SimpleQueue[list[Entry] | None] = SimpleQueue()
         self._gathered: list[Entry] = []
-        self._reader = ThreadPoolExecutor(1, "reader")
+        self._writer: asyncio.Task[None] | None = None
+        self._reader_thread = ThreadPoolExecutor(1, "reader")
+        self._disk_thread = ThreadPoolExecutor(1, "disk")
         self._measure = measure or (lambda seconds, count: None)
         self._lock_out_others()
 
@@ -34,8 +33,6 @@ class SqliteStore:
         """Opens the file; nobody else writes to it, so there is nothing to hear."""
         self._loop = asyncio.get_running_loop()
         self._writing, self._reading = self._open(), self._open()
-        self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
-        self._thread.start()
 
     def _lock_out_others(self) -> None:
         """A second server on the same file would not hear of this one's moves."""
@@ -60,11 +57,10 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Writes what is queued, then closes."""
-        if self._gathered:
-            self._hand_over()
-        self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
-        self._reader.shutdown()
+        if self._writer is not None:
+            await self._writer
+        self._disk_thread.shutdown()
+        self._reader_thread.shutdown()
         self._reading.close()
         self._writing.close()
         self._lock_file.close()
@@ -72,7 +68,7 @@ class SqliteStore:
     async def read(self, statement: Statement, **values: Any) -> list[Row]:
         """All rows, read in a thread of its own."""
         text = statement.sqlite
-        return await self._loop.run_in_executor(self._reader, self._fetch, text.sql, text.arguments(values))
+        return await self._loop.run_in_executor(self._reader_thread, self._fetch, text.sql, text.arguments(values))
 
     def _fetch(self, sql: str, arguments: list[Any]) -> list[Row]:
         return [dict(row) for row in self._reading.execute(sql, arguments)]
@@ -80,51 +76,62 @@ class SqliteStore:
     async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
         """Waits until it is on disk."""
         done: asyncio.Future[None] = self._loop.create_future()
-        if not self._gathered:  # all that comes up before the loop turns again is handed over at once: waking a thread is dear
-            self._loop.call_soon(self._hand_over)
         self._gathered.append((transaction, done))
+        if self._writer is None:  # begins when the loop turns again: with all that has come up until then
+            self._writer = self._loop.create_task(self._write_on())
         await done
 
-    def _hand_over(self) -> None:
-        self._queue.put(self._gathered)
-        self._gathered = []
+    async def _write_on(self) -> None:
+        """Writes as long as something waits.
 
-    def _write_on(self) -> None:
-        """The writer thread: takes everything that waits, writes it in one transaction, tells everybody at once."""
-        last = False
-        while not last:
-            batch: list[Entry] = []
-            while not last and (not batch or (len(batch) < BATCH and not self._queue.empty())):
-                more = self._queue.get()
-                last = more is None
-                batch += more or []
-            began = time.perf_counter()
-            outcomes = self._write(batch)
-            self._measure(time.perf_counter() - began, len(outcomes))
-            self._loop.call_soon_threadsafe(_tell, outcomes)
+        Writing a row takes microseconds, waking another thread and fighting it for the interpreter takes more: only the
+        commit, which waits for the disk, happens there.
+        """
+        while self._gathered:
+            batch, self._gathered = self._gathered[:BATCH], self._gathered[BATCH:]
+            written, began = self._put(batch), time.perf_counter()
+            try:
+                if written:
+                    await self._loop.run_in_executor(self._disk_thread, self._finish)
+            except Exception as error:
+                _tell(written, _explained(error))
+            else:
+                self._measure(time.perf_counter() - began, len(written))
+                _tell(written)
+        self._writer = None
 
-    def _write(self, batch: list[Entry]) -> list[tuple[asyncio.Future[None], Exception | None]]:
+    def _put(self, batch: list[Entry]) -> list[Entry]:
+        """Begins a transaction with everything in it that is possible; the rest is told why not."""
+        left = list(batch)
+        while left:
+            entry: Entry | None = None
+            try:
+                self._writing.execute("BEGIN IMMEDIATE")
+                for entry in left:
+                    self._put_one(entry[0])
+                return left
+            except Exception as error:
+                if self._writing.in_transaction:
+                    self._writing.execute("ROLLBACK")
+                failed = left if entry is None else [entry]
+                _tell(failed, _explained(error))
+                left = [other for other in left if other not in failed]
+        return []
+
+    def _put_one(self, transaction: Transaction) -> None:
+        for write in transaction:
+            text = write.statement.sqlite
+            changed = self._writing.execute(text.sql, text.arguments(write.values)).rowcount
+            if write.must and changed == 0:
+                raise Conflict
+
+    def _finish(self) -> None:
+        """Waits for the disk."""
         try:
-            self._together([transaction for transaction, _ in batch])
-            return [(done, None) for _, done in batch]
-        except (Conflict, sqlite3.Error) as error:
-            if len(batch) == 1:
-                return [(batch[0][1], error if isinstance(error, Conflict) else _explained(error))]
-            return [outcome for entry in batch for outcome in self._write([entry])]
-
-    def _together(self, transactions: list[Transaction]) -> None:
-        execute = self._writing.execute
-        execute("BEGIN IMMEDIATE")
-        try:
-            for transaction in transactions:
-                for write in transaction:
-                    text = write.statement.sqlite
-                    changed = execute(text.sql, text.arguments(write.values)).rowcount
-                    if write.must and changed == 0:
-                        raise Conflict
-            execute("COMMIT")
+            self._writing.execute("COMMIT")
         except BaseException:
-            execute("ROLLBACK")
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
             raise
 
     async def claim(self, match: str, milliseconds: int) -> bool:
@@ -135,14 +142,14 @@ class SqliteStore:
         """Nothing to give back."""
 
 
-def _explained(error: sqlite3.Error) -> Exception:
+def _explained(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
-    return StorageError(f"the database refused: {error}")
+    return StorageError(f"the database refused: {error}") if isinstance(error, sqlite3.Error) else error
 
 
-def _tell(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
-    for done, error in outcomes:
+def _tell(entries: list[Entry], error: Exception | None = None) -> None:
+    for _, done in entries:
         if done.done():
             continue
         if error is None:
