@@ -84,7 +84,7 @@ def _show_action(shown: Happened, pos: Position, event: Event, viewer: int | Non
     shown.label, shown.about = views.label(eye, action), views.about(eye, action)
     if event.data is None:
         return
-    shown.draws = [_draw(row, secret) for row in draws(event)]
+    shown.draws = [_draw(row, pos.game.kind.secret and not public) for row in draws(event)]
     data = {key: value for key, value in event.data.items() if key not in ("k", "T", "interval")}
     thoughts = event.kind == "choice" and pos.game.kind.secret and not public  # how long a bot thought may betray its hand
     shown.data = data if data and not secret and not thoughts else None
@@ -103,7 +103,7 @@ def _show_set_up(shown: Happened, pos: Position, event: Event, viewer: int | Non
         action = as_seen(pos, outcome, viewer, public)
         names.append(seen(pos, viewer, public).name(action))
         if rows:
-            shown.draws.append(_draw(rows[place], action != outcome))
+            shown.draws.append(_draw(rows[place], True))
         pos.play(outcome)
     shown.data = {"names": names}
 
@@ -116,6 +116,7 @@ def as_seen(pos: Position, action: int, viewer: int | None, public: bool) -> int
 
 
 def _draw(row: Interval, secret: bool) -> Draw:
+    """What is shown of a draw. Where an open card stood among those left tells which of the others somebody holds."""
     return Draw(k=row.k) if secret else Draw(k=row.k, total=row.total, low=row.low, high=row.high)
 
 
