@@ -46,12 +46,14 @@ class Seat:
         self.answered = -1
         self.pace: float | None = None  # None: not yet
         self.stopped = False
+        self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, url: str) -> None:
-        """Connects."""
+        """Connects, and waits for the first view: that is no part of any move."""
         address = f"{url.replace('http', 'ws')}/api/matches/{self.match}/live?seat={self.seat}"
         self.wire: Wire = await connect(address, self.token, self.take)
+        await self.shown
 
     def play(self, pace: float) -> None:
         """Answers turns from now on, after `pace` seconds on average."""
@@ -68,6 +70,8 @@ class Seat:
         told = decoder.decode(message)
         if told.now is not None:
             self.now = told.now
+            if not self.shown.done():
+                self.shown.set_result(None)
         elif told.type == "accepted" and self.sent is not None:
             self.waits.append(time.perf_counter() - self.sent)
             self.sent = None
