@@ -26,6 +26,7 @@ class Engine:
         self.identity: int = self.dtype.itemsize if derived is None else self.dtype.fields[derived][1]
         self.max_choices: int = kind.rules.MAX_CHOICES
         self.max_players: int = kind.rules.MAX_PLAYERS
+        self._prepared = False
 
     def __getattr__(self, name: str) -> Any:
         factory = getattr(entries, f"make_{name}", None)
@@ -51,7 +52,7 @@ class Engine:
     def prepare(self, report: Callable[[str, int, int], None] | None = None) -> float:
         """Compiles (or loads) what a first game needs; `report(what, done, of)` is told. Returns the seconds it took."""
         began = time.perf_counter()
-        if PLAIN:
+        if PLAIN or self._prepared:
             return 0.0
         type_of, tuple_of = cast(Any, numba.typeof), cast(Any, numba.types.UniTuple)
         states, number, out = type_of(self.states(1)), numba.int64, type_of(self.buffer())
@@ -74,6 +75,7 @@ class Engine:
             getattr(self, name).compile(arguments[name])
         if report:
             report("ready", len(arguments), len(arguments))
+        self._prepared = True
         return time.perf_counter() - began
 
 

@@ -1,5 +1,6 @@
 """Logs for people or for machines: one line an event, fields instead of prose; never a token, a code or a secret."""
 
+import functools
 import json
 import logging
 import sys
@@ -10,6 +11,11 @@ KNOWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"
 
 def _fields(record: logging.LogRecord) -> dict[str, object]:
     return {key: value for key, value in vars(record).items() if key not in KNOWN}
+
+
+@functools.lru_cache(2)
+def _clock(second: int) -> str:
+    return datetime.fromtimestamp(second).strftime("%H:%M:%S")
 
 
 class JsonLines(logging.Formatter):
@@ -34,9 +40,8 @@ class TextLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, and the traceback if there is one."""
-        time = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
         fields = "".join(f" {key}={value}" for key, value in _fields(record).items())
-        line = f"{time} {record.levelname.lower():7} {record.name}: {record.getMessage()}{fields}"
+        line = f"{_clock(int(record.created))} {record.levelname.lower():7} {record.name}: {record.getMessage()}{fields}"
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 

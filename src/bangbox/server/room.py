@@ -156,7 +156,7 @@ class Room:
             drawn = match.pos.draw(match.dice())
             event = self.next_event("chance", None, drawn.action, match.pos.name(drawn.action))
             self.take(msgspec.structs.replace(event, data=drawn_data(drawn)))
-        if match.result is None and match.pos.actor == OVER:
+        if match.result is None and match.actor == OVER:
             winners = [seat for seat in match.pos.winners if seat not in match.forfeits]
             self.take_end("rules", winners)
 

@@ -1,5 +1,6 @@
 """What boards and terminals show of Big×Bang, and why something cannot be done."""
 
+import functools
 import re
 from typing import Any
 
@@ -58,7 +59,7 @@ def view(pos: Position) -> View:
     s = pos.s
     mover = "" if pos.actor < 0 else "both" if s.solo else SIDE_NAMES[s.mover]
     return View(
-        circles=[circle_view(s, circle) for circle in range(sky.NOWHERE)],
+        circles=[circle_view(circle, stack) for circle, stack in enumerate(s.board.tolist()[: sky.NOWHERE])],
         mover=mover,
         passes=s.passes,
         reserves=s.reserve.tolist(),
@@ -72,9 +73,9 @@ def view(pos: Position) -> View:
     )
 
 
-def circle_view(s: Any, circle: int) -> Circle:
+@functools.cache
+def circle_view(circle: int, code: int) -> Circle:
     """One circle as it is drawn."""
-    code = s.board[circle]
     row, x = sky.CIRCLES[circle]
     side = {0: "matter", 1: "antimatter"}.get(int(sky.SIDE[code]), "dark" if code == sky.DARK else "")
     nucleus = sky.nucleus_name(code).removeprefix("anti-") if sky.SIDE[code] < 2 else ""
@@ -92,32 +93,38 @@ def goals(s: Any) -> list[Goal]:
     counted = [] if s.variants & record.NO_LIGHT else [
         Goal("light", [end.light(s, side) for side in (0, 1)], [], leader(end.light_goal(s)), [[], []], "X10")
     ]  # fmt: skip
-    he4, he3 = ([circles_of(s, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3))
-    counted.append(Goal("helium", [*map(len, he4)], [*map(len, he3)], leader(end.helium_goal(s)), he4, "X11"))
-    stars = [biggest_star(s, side) for side in (0, 1)]
-    masses = [mass for mass, _ in stars]  # as rules_end.star_goal compares them, but that is slow uncompiled
+    board = s.board.tolist()[: sky.NOWHERE]
+    he4, he3 = ([circles_of(board, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3))
+    # Helium and stars are compared as rules_end does it, but that is slow uncompiled.
+    more = len(he4[0]) - len(he4[1]) or len(he3[0]) - len(he3[1])
+    counted.append(Goal("helium", [*map(len, he4)], [*map(len, he3)], leader(more), he4, "X11"))
+    stars = [biggest_star(board, side) for side in (0, 1)]
+    masses = [mass for mass, _ in stars]
     counted.append(Goal("star", masses, [], leader(masses[0] - masses[1]), [circles for _, circles in stars], "X12"))
     return counted
 
 
-def circles_of(s: Any, code: int) -> list[str]:
+def circles_of(board: list[int], code: int) -> list[str]:
     """The names of the circles with that stack."""
-    return [sky.NAMES[circle] for circle in range(sky.NOWHERE) if s.board[circle] == code]
+    return [sky.NAMES[circle] for circle, stack in enumerate(board) if stack == code]
 
 
-def biggest_star(s: Any, side: int) -> tuple[int, list[str]]:
+NEIGHBOURS = [set(map(int, sky.NEXT[circle])) for circle in range(sky.NOWHERE)]
+SIDES, MASSES = sky.SIDE.tolist(), (sky.PROTONS + sky.NEUTRONS).tolist()
+
+
+def biggest_star(board: list[int], side: int) -> tuple[int, list[str]]:
     """The particles and the circles of the biggest connected group of a side (the first of several equal ones)."""
-    left = {circle for circle in range(sky.NOWHERE) if sky.SIDE[s.board[circle]] == side}
+    left = {circle for circle, stack in enumerate(board) if SIDES[stack] == side}
     best: tuple[int, list[int]] = (0, [])
     while left:
         group, waiting = [], [min(left)]
         left.discard(waiting[0])
         while waiting:
             group.append(at := waiting.pop())
-            for other in {int(sky.NEXT[at, d]) for d in range(6)} & left:
-                left.discard(other)
-                waiting.append(other)
-        mass = sum(int(sky.PROTONS[s.board[c]] + sky.NEUTRONS[s.board[c]]) for c in group)
+            waiting += (found := NEIGHBOURS[at] & left)
+            left -= found
+        mass = sum(MASSES[board[circle]] for circle in group)
         best = max(best, (mass, sorted(group)), key=lambda star: star[0])
     return best[0], [sky.NAMES[circle] for circle in best[1]]
 
@@ -126,8 +133,8 @@ def carbon_circles(s: Any) -> list[str]:
     """X14: the helium of a carbon group, if there is one."""
     return [
         sky.NAMES[circle]
-        for circle in range(sky.NOWHERE)
-        if s.board[circle] in (sky.HE4, sky.HE4 + sky.MIRROR) and lines.completes_carbon(s, circle)
+        for circle, stack in enumerate(s.board.tolist()[: sky.NOWHERE])
+        if stack in (sky.HE4, sky.HE4 + sky.MIRROR) and lines.completes_carbon(s, circle)
     ]
 
 
