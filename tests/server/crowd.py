@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from tests.server.people import Json, some_move
 
 DOWN = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, httpx.TransportError, EOFError)
-PATIENCE = 240.0  # seconds without any progress of a match, or without any answer: it is stuck (a busy machine may take its time)
+PATIENCE = 90.0  # seconds without any progress of a match, or without any answer: it is stuck
 SILENCE = 20.0  # seconds without a message after which a player connects again
 
 

@@ -55,6 +55,19 @@ def test_a_deadly_or_failing_job_is_given_up_and_the_next_one_done() -> None:
     assert asyncio.run(with_workers(work)) == "slept"
 
 
+def test_a_worker_that_starts_slowly_is_not_taken_for_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "HARD_LIMIT", 0.3)  # less than any process needs to start
+
+    async def work(crew: Workers) -> Any:
+        answers = [await crew.run(1, nap, 0.0), await crew.run(1, nap, 0.1)]
+        assert crew.replaced == 0
+        with pytest.raises(WorkFailed, match="3 workers died"):
+            await crew.run(1, nap, 100.0)
+        return answers
+
+    assert asyncio.run(with_workers(work)) == ["slept", "slept"]
+
+
 def test_a_cancelled_job_ends_soon_and_urgent_ones_go_first() -> None:
     async def work(crew: Workers) -> Any:
         await crew.run(1, nap, 0.0)

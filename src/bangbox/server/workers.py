@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 log = logging.getLogger("bangbox.workers")
 
 TRIES = 3
-HARD_LIMIT = 180.0  # seconds after which a worker is taken for stuck: far above any bot's own cap, also on a busy machine
+HARD_LIMIT = 60.0  # seconds for a job after which a worker is taken for stuck: far above any bot's own cap
+START_LIMIT = 180.0  # seconds until a worker is there: on a busy machine imports take their time, and starting anew takes longer
 
 
 class WorkFailed(Exception):
@@ -49,6 +50,8 @@ def _serve(connection: Connection, cancelled: Any) -> None:
         os.nice(5)  # people who play come first
     import bangbox.bots  # noqa: F401  # before the first job waits for it
 
+    with contextlib.suppress(OSError):
+        connection.send((True, "here"))
     while True:
         try:
             number, function, arguments = connection.recv()
@@ -78,16 +81,27 @@ class Worker:
         self.process = context.Process(target=_serve, args=(theirs, self.cancelled), daemon=True, name="bangbox-worker")
         self.process.start()
         theirs.close()
+        self.here = False
 
     async def do(self, job: Job) -> tuple[bool, Any]:
         """Runs a job; raises EOFError if the process died over it."""
+        if not self.here:
+            await self._hear(START_LIMIT)
+            self.here = True
+        try:
+            self.connection.send((job.number, job.function, job.arguments))
+        except OSError as error:
+            raise EOFError from error
+        return await self._hear(HARD_LIMIT)
+
+    async def _hear(self, seconds: float) -> tuple[bool, Any]:
+        """The next thing the process says; raises EOFError if it died, or says nothing for so long."""
         loop = asyncio.get_running_loop()
         ready: asyncio.Future[None] = loop.create_future()
         descriptor = self.connection.fileno()
         loop.add_reader(descriptor, _set, ready)
         try:
-            self.connection.send((job.number, job.function, job.arguments))
-            await asyncio.wait_for(ready, HARD_LIMIT)
+            await asyncio.wait_for(ready, seconds)
             answer: tuple[bool, Any] = self.connection.recv()
             return answer
         except (TimeoutError, OSError) as error:
