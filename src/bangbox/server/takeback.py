@@ -1,5 +1,6 @@
 """Which choices can be taken back: never across a chance outcome or anything newly shown; others' choices only by consent."""
 
+import itertools
 import secrets
 from typing import Any
 
@@ -47,8 +48,10 @@ class Undoing:
     def needed(self, seat: int, number: int) -> list[int]:
         """The people at other screens who have to agree: none if only one's own choices are undone."""
         mine = self.screen(seat)
-        others = {event.seat for event in self.match.path if event.number > number} - set(mine)
-        return [other for other in self.match.people() if other not in mine] if others else []
+        undone = itertools.takewhile(lambda event: event.number > number, reversed(self.match.path))
+        if all(event.seat in mine for event in undone):
+            return []
+        return [other for other in self.match.people() if other not in mine]
 
     def screen(self, seat: int) -> list[int]:
         """The seats of everybody who plays at the same screen."""
