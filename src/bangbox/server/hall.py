@@ -144,13 +144,17 @@ class Hall:
             return
         for match in list(self.rooms)[: len(self.rooms) - self.settings.rooms]:
             room = self.rooms[match]
-            if not room.watchers and not room.lock.locked() and room.job is None:
+            if not room.watchers and not room.lock.locked() and not room.lock._waiters and room.job is None:
                 del self.rooms[match]
         self._crowded = max(self.settings.rooms, len(self.rooms) + len(self.rooms) // 20)
 
+    def holds(self, room: Room) -> bool:
+        """Whether this is still the room in which a match is played here."""
+        return self.rooms.get(room.id) is room
+
     def drop(self, room: Room) -> None:
         """Closes a room whose state is in doubt; whoever watched connects again and finds it read anew."""
-        if self.rooms.get(room.id) is room:
+        if self.holds(room):
             del self.rooms[room.id]
         for watcher in room.watchers:
             watcher.close()

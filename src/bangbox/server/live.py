@@ -47,6 +47,9 @@ class Live:
     async def begin(self, number: int | None) -> None:
         """The snapshot, or what was missed since event `number`."""
         async with self.room.lock:
+            if not self.hall.holds(self.room):  # closed while this waited: nobody would ever be told anything here
+                self.watcher.close()
+                return
             room, viewer = self.room, self.room.viewer_for(self.watcher)
             if number is not None and 0 < number <= room.match.last and room.match.last - number < TAIL:
                 self.send(room.increment(viewer, number + 1, now_ms()))

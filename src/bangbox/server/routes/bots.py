@@ -39,6 +39,8 @@ async def stream(asking: Asking) -> StreamingResponse:
     async def messages() -> AsyncIterator[bytes]:
         try:
             async with room.lock:
+                if not asking.hall.holds(room):
+                    return
                 watcher.send(encoder.encode(room.snapshot(asking.guest_id, room.viewer_for(watcher))))
                 room.enter(watcher)
             async for line in lines(watcher):

@@ -1,0 +1,57 @@
+"""Rooms that are closed while somebody stands at their door: whoever comes in must hear what happens next."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from bangbox.server.hall import Hall
+from bangbox.server.live import Live
+from bangbox.server.metrics import Metrics
+from bangbox.server.settings import Settings
+from bangbox.server.watcher import Watcher
+
+
+class Hut:
+    """As much of a room as closing looks at."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.job = None
+
+
+def a_hall(rooms: int) -> Any:
+    store: Any = SimpleNamespace(shared=False)
+    return Hall(Settings(rooms=rooms), store, SimpleNamespace(), Metrics(), [])  # type: ignore[arg-type]
+
+
+def test_whoever_waits_for_a_room_that_is_dropped_is_sent_away() -> None:
+    async def work() -> bool:
+        hall, room, watcher = a_hall(10), Hut("m"), Watcher(None, None, False)
+        hall.rooms["m"] = room
+        await room.lock.acquire()  # somebody writes, and the database fails
+        waiting = asyncio.create_task(Live(hall, room, None, watcher).begin(None))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        hall.drop(room)
+        room.lock.release()
+        await asyncio.wait_for(waiting, 5)
+        return watcher.closed and watcher not in room.watchers
+
+    assert asyncio.run(work())
+
+
+def test_a_room_for_which_somebody_waits_is_not_idle() -> None:
+    async def work() -> list[str]:
+        hall, rooms = a_hall(1), [Hut(name) for name in "abc"]
+        hall.rooms.update({room.id: room for room in rooms})
+        await rooms[0].lock.acquire()
+        waiting = asyncio.create_task(rooms[0].lock.acquire())
+        await asyncio.sleep(0)
+        rooms[0].lock.release()  # nobody holds it now, and the one who waits has not gone on yet
+        assert not rooms[0].lock.locked()
+        hall._forget_idle()
+        await waiting
+        return list(hall.rooms)
+
+    assert asyncio.run(work()) == ["a", "c"]
