@@ -105,6 +105,17 @@ def test_one_conflict_among_many_transactions_spoils_no_other(settings: Settings
     assert run(settings, work) == ([7], list(range(40)))
 
 
+def test_what_cannot_be_written_at_all_is_told_and_the_writers_go_on(settings: Settings) -> None:
+    async def work(store: Store) -> None:
+        for place in range(4):  # more often than there are writers
+            huge = Write(ADD_GUEST, {"id": "x", "name": "x", "kind": "guest", "created": 2**70})
+            with pytest.raises((StorageError, OverflowError)):
+                await asyncio.wait_for(store.commit([huge]), 10)
+            await asyncio.wait_for(store.commit([guest(f"g{place}")]), 10)
+
+    run(settings, work)
+
+
 def test_the_schema_is_what_the_migrations_make(settings: Settings) -> None:
     migrate(settings)
 

@@ -115,6 +115,10 @@ class PostgresStore:
         except LOST as error:
             connection.terminate()
             _fail(batch, error)
+        except Exception as error:  # a writer that ended here would leave everybody waiting for ever
+            log.exception("a batch could not be written")
+            connection.terminate()
+            _fail(batch, error)
 
     async def _write(self, connection: "asyncpg.Connection", batch: list[Entry]) -> None:
         try:
