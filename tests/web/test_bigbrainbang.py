@@ -58,6 +58,22 @@ def test_a_match_of_big_brain_bang(opened: Opener, soak_count: Callable[[int, in
     assert {"start", "aim"} <= set(phases)
 
 
+def test_a_hint_takes_the_throw_in_hand(opened: Opener) -> None:
+    page = flat(opened)
+    page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options=CHEAP, position=AIM)}")
+    assert ready(page)
+    with page.expect_response("**/hint") as answered:
+        page.get_by_role("button", name="Hint").click()
+    word, *numbers = answered.value.json()["choices"][0]["name"].split(" ")
+    assert word == "throw"
+    expect(page.get_by_text("So the bot would do it.")).to_be_visible()
+    for name, value in zip(("Around the table", "Speed"), (numbers[0], numbers[4]), strict=True):
+        expect(page.get_by_role("slider", name=name)).to_have_value(value)
+    since = number(page)
+    page.locator(".stage [data-throw]").click()
+    gone_on(page, since)
+
+
 def step(page: Page, chance: random.Random) -> str:
     """One decision by clicking; which phase it belonged to."""
     since, now = number(page), snapshot(page)["now"]

@@ -52,6 +52,13 @@ export interface Mark {
   about: About
 }
 
+/** What the bot would do; a decision over ranges is in no list, but its name has the form and its numbers in order. */
+export interface BotHint {
+  action: number
+  name: string
+  weight: number
+}
+
 /** Everything a board gets. All of it can change at any time; a board keeps only what is half chosen, and animations. */
 export interface BoardProps<View> {
   /** the game's own View (see protocol.ts), as `seat` may know it */
@@ -75,7 +82,7 @@ export interface BoardProps<View> {
   /** shown by the app while the pointer is on a line of the log, on a hint or on a choice in the list */
   marked: Mark | null
   /** the bot's best choices with their weights (0 to 1), when asked for */
-  hints: { action: number; weight: number }[]
+  hints: BotHint[]
   /** the choice under the pointer or waiting to be confirmed, with what it leads to (null until the server answered) */
   considered: { pick: Pick; ahead: Ahead<View> | null } | null
   /** a move is on its way to the server */

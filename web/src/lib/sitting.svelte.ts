@@ -1,5 +1,5 @@
 // Sitting at a table: a live match together with its game's board and texts, and everything a player can do there.
-import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
+import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark, type Pick } from '../boards'
 import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../protocol'
 import { api, Refusal } from './api'
 import { contribution } from './dice'
@@ -28,7 +28,7 @@ export interface Presented {
   readonly prompt: string
   readonly last: BoardEvent[]
   readonly marked: Mark | null
-  readonly hints: { action: number; weight: number }[]
+  readonly hints: BotHint[]
   readonly considered: { pick: Pick; ahead: Ahead<unknown> | null } | null
   readonly busy: boolean
   readonly learning?: boolean
@@ -50,7 +50,7 @@ export class Sitting implements Presented {
   /** what waits for the player's "yes" */
   asked = $state.raw<Pick | null>(null)
   marked = $state.raw<Mark | null>(null)
-  hints = $state.raw<{ action: number; weight: number }[]>([])
+  hints = $state.raw<BotHint[]>([])
   hinting = $state(false)
   /** why something could not be done: the rule's number */
   whyNot = $state.raw<string | null>(null)
@@ -247,7 +247,7 @@ export class Sitting implements Presented {
     try {
       const hint = await api.hint(this.id, this.seat)
       if (hint.answers === this.now?.number)
-        this.hints = hint.choices.map((found, i) => ({ action: found.number, weight: hint.shares[i] ?? 0 }))
+        this.hints = hint.choices.map((found, i) => ({ action: found.number, name: found.name, weight: hint.shares[i] ?? 0 }))
     } catch (problem) {
       toasts.sorry(problem)
     } finally {

@@ -60,7 +60,7 @@ export class Touring implements Presented {
     const names = this.step?.choose
     return Array.isArray(names) ? this.choices.filter((choice) => names.includes(choice.name)) : []
   })
-  readonly hints = $derived(this.wanted.slice(0, 1).map(({ action }) => ({ action, weight: 1 })))
+  readonly hints = $derived(this.wanted.slice(0, 1).map(({ action, name }) => ({ action, name, weight: 1 })))
   readonly marked: Mark | null = $derived(
     this.step?.look ? { action: null, about: { places: this.step.look, pieces: [], effect: '', rule: '' } } : null,
   )

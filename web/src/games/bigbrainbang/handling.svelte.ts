@@ -2,7 +2,7 @@
 import type { BoardProps, Pick } from '../../boards'
 import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../protocol'
 import { carried, changed, defaults, flicked, keyed, pulled, type Sample, type Throw } from './aiming'
-import { BoxInHand } from './boxing.svelte'
+import { BoxInHand, type Kind } from './boxing.svelte'
 import { distance, inside, type Point } from './geometry'
 import { burnerTowards, changedWay, nearest } from './placing'
 
@@ -80,6 +80,17 @@ export class Handling {
   setAngle(angle: number): void {
     this.angle = ((Math.round(angle) % 360) + 360) % 360
     this.lookSoon()
+  }
+
+  /** Takes in hand what a hint names: `throw 350 60 0 5 120 0`, `standing 0 150 30`, `1a0`, `burn 90`. */
+  follow(name: string): void {
+    const [word = '', ...numbers] = name.split(' ')
+    const form = this.board().forms.find((found) => found.name === word)
+    const values = Object.fromEntries(form?.fields.map((field, i) => [field.name, Number(numbers[i])]) ?? [])
+    if (form && form === this.throwForm) this.setAim(values)
+    else if (form) this.box.set({ kind: word as Kind, ...values })
+    else if (this.view.phase === 'burn') this.setAngle(Number(numbers[0]))
+    else if (this.view.phase === 'place') this.setWay(name)
   }
 
   throwIt(values: Throw = this.aim): void {
