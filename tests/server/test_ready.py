@@ -11,7 +11,8 @@ import pytest
 from bangbox.server import app
 from bangbox.server.ready import GettingReady
 from bangbox.server.settings import Settings
-from tests.server.processes import Server, free_port
+from bangbox.server.storage.opening import migrate
+from tests.server.processes import Postgres, Server, free_port
 
 
 def asked(url: str) -> tuple[int, str]:
@@ -50,6 +51,26 @@ def test_a_first_start_answers_while_it_compiles(folder: Path) -> None:
     server.stop()
     assert seen - {"getting ready: starting\n"} == {"getting ready: tictactoe, 1 of 1\n", "ok\n"}
     assert "rules ready game=tictactoe" in server.logged()
+
+
+def test_several_processes_are_announced_by_their_parent(folder: Path, postgres: Postgres) -> None:
+    database = postgres.new_database()
+    migrate(Settings(database=database))
+    server = Server(folder, only="tictactoe", database=database, workers=2).start(wait=False)
+    seen: list[str] = []
+    deadline = time.monotonic() + 200
+    while seen[-1:] != ["ok\n"] and time.monotonic() < deadline:
+        try:
+            seen.append(asked(f"{server.url}/healthz")[1])
+        except OSError as error:  # in the moment at which the parent hands over, a visitor may be cut off, but never refused
+            refused = isinstance(getattr(error, "reason", error), ConnectionRefusedError)
+            assert not (refused and seen), f"nobody answers after {seen[-1]}"
+            time.sleep(0.02)
+    time.sleep(1)
+    after = {asked(f"{server.url}/healthz")[1] for _ in range(20)}
+    server.stop()
+    assert {"getting ready: processes\n", "ok\n"} <= set(seen)
+    assert after == {"ok\n"}
 
 
 def test_the_browser_opens_when_the_server_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

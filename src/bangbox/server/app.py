@@ -1,6 +1,7 @@
 """Puts the server together and runs it."""
 
 import asyncio
+import contextlib
 import gc
 import logging
 import os
@@ -9,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from multiprocessing.synchronize import Event
 from typing import Any
 
 import uvicorn
@@ -109,9 +111,12 @@ def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:
     logs.set_up(settings.log)
     if settings.workers > 1:
         open_store(settings, Metrics().committed)  # so that what is wrong is said once, here
-        with listen(settings) as early, GettingReady(early).answering():
-            warm_up(settings)
-        run_many(settings, run)
+        with contextlib.ExitStack() as early:
+            ready = GettingReady(early.enter_context(listen(settings)))
+            early.enter_context(ready.answering())
+            warm_up(settings, ready)
+            ready.stage = "processes"
+            run_many(settings, run, early.close)
     else:
         run(settings, page if open_browser else None)
 
@@ -125,10 +130,13 @@ class PoliteServer(uvicorn.Server):
     """Opens the browser when it is ready, and says goodbye to everybody before it closes their connections."""
 
     opens: str | None = None
+    there: Event | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to listen."""
         await super().startup(sockets)
+        if self.there is not None:
+            self.there.set()
         if self.opens is not None:
             threading.Thread(target=webbrowser.open, args=[self.opens], daemon=True).start()
 
@@ -138,8 +146,8 @@ class PoliteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, page: str | None = None) -> None:
-    """One server process; opens a page of it in the browser if one is given."""
+def run(settings: Settings, page: str | None = None, there: Event | None = None) -> None:
+    """One server process; opens a page of it in the browser if one is given, and sets `there` when it answers."""
     logs.set_up(settings.log)
     listening, metrics = listen(settings), Metrics()
     store = open_store(settings, metrics.committed)
@@ -159,7 +167,7 @@ def run(settings: Settings, page: str | None = None) -> None:
     address = f"http://{settings.host}:{listening.getsockname()[1]}/"
     log.info("listening", extra={"address": address})
     server = PoliteServer(config)
-    server.opens = None if page is None else address + page
+    server.opens, server.there = None if page is None else address + page, there
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where there is one
         runner.run(server.serve(sockets=[listening]))
 
