@@ -4,6 +4,9 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
+from bangbox.server import referee
 from bangbox.server.hall import Hall
 from bangbox.server.live import Live
 from bangbox.server.metrics import Metrics
@@ -55,3 +58,31 @@ def test_a_room_for_which_somebody_waits_is_not_idle() -> None:
         return list(hall.rooms)
 
     assert asyncio.run(work()) == ["a", "c"]
+
+
+def test_a_move_while_the_lease_is_given_back_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only when the sweep comes by."""
+    monkeypatch.setattr(referee, "needs_worker", lambda match: match.waits)
+    room: Any = Hut("m")
+    room.match = SimpleNamespace(waits=True)
+    steps, releases = [], []
+
+    async def claim(match: str, milliseconds: int) -> bool:
+        return True
+
+    async def release(match: str) -> None:
+        await asyncio.sleep(0)
+        releases.append(match)
+        room.match.waits = len(releases) == 1  # the first time somebody has moved: a bot's turn again
+
+    async def step(self: referee.Referee, room: Any) -> None:
+        steps.append(room.id)
+        room.match.waits = False
+
+    async def work() -> None:
+        hall = SimpleNamespace(store=SimpleNamespace(claim=claim, release=release), spawn=asyncio.create_task)
+        await referee.Referee(hall)._work(room)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(referee.Referee, "_step", step)
+    asyncio.run(work())
+    assert (steps, releases) == (["m", "m"], ["m", "m"])

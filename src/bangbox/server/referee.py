@@ -146,13 +146,16 @@ class Referee:
     async def _work(self, room: "Room") -> None:
         """Does what a match waits for, as long as it waits for a worker."""
         try:
-            while needs_worker(room.match) and await self.hall.store.claim(room.id, LEASE_MS):
+            while needs_worker(room.match):
+                if not await self.hall.store.claim(room.id, LEASE_MS):
+                    return  # another process does it
                 lease = self.hall.spawn(self._hold(room.id))
                 try:
                     await self._step(room)
                 finally:
                     lease.cancel()
-            await self.hall.store.release(room.id)
+                if not needs_worker(room.match):
+                    await self.hall.store.release(room.id)  # somebody may move meanwhile: so look again
         except Conflict:
             log.info("another process was first", extra={"match": room.id})
         except (BangboxError, WorkFailed):

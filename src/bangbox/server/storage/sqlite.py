@@ -89,8 +89,10 @@ class SqliteStore:
         """
         while self._gathered:
             batch, self._gathered = self._gathered[:BATCH], self._gathered[BATCH:]
-            written, began = self._put(batch), time.perf_counter()
+            written, began = batch, time.perf_counter()
             try:
+                written = self._put(batch)
+                began = time.perf_counter()
                 if written:
                     await self._loop.run_in_executor(self._disk_thread, self._finish)
             except Exception as error:
