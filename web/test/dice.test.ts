@@ -20,6 +20,11 @@ describe('checking the dice', () => {
   it('notices outcomes that do not follow', async () => {
     expect((await checkDice(table(), log(1), null)).wrong).toEqual(draws.map(({ k }) => k))
   })
+  it('notices a draw that was left out', async () => {
+    const [first] = log()
+    const rest = [{ draws: first!.draws.filter(({ k }) => k !== 1) } as unknown as Happened]
+    expect((await checkDice(table(), rest, null)).wrong).toEqual(draws.map(({ k }) => k).slice(2))
+  })
   it('notices another secret', async () => {
     const report = await checkDice(table({ secret: secret.replace(/^00/, '01') }), log(), null)
     expect(report.committed).toBe(false)

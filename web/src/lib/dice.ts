@@ -7,7 +7,7 @@ export interface DiceReport {
   /** this browser saw that commitment, and its own numbers are among the contributions (null: it was not there) */
   witnessed: boolean | null
   draws: number
-  /** the numbers of the draws whose outcome does not follow from the secret */
+  /** the numbers of the draws whose outcome does not follow from the secret, or that do not follow one another */
   wrong: number[]
   /** draws whose interval was not told */
   untold: number
@@ -61,8 +61,8 @@ export async function checkDice(table: Table, log: Happened[], seen: Witness | n
     untold: 0,
   }
   for (const { k, total, low, high } of log.flatMap((event) => event.draws)) {
-    report.draws++
-    if (total === null || low === null || high === null) report.untold++
+    if (k !== report.draws++) report.wrong.push(k) // whoever may leave out draws can roll until it pleases
+    else if (total === null || low === null || high === null) report.untold++
     else {
       const value = await draw(key, table.id, joined, k, total)
       if (value < low || value >= high) report.wrong.push(k)
