@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.games.bigbrainbang.inputs import Box, Throw
+from bangbox.games.bigbrainbang.record_touches import random_throw
 from bangbox.games.bigbrainbang.throwing import Scatter, components, draw, rates, throw_many, told
 
 Count = Callable[[int, int], int]
@@ -65,17 +66,38 @@ def share(scatter: Scatter, outcome: str) -> float:
 def test_without_a_box_both_agree(players: int, throw: Throw, soak_count: Count) -> None:
     n = soak_count(50, 400)
     real = throw_many(throw, count=n, players=players)
-    cheap = throw_many(throw, count=2 * n, players=players, throws="cheap", seed=10**6)
-    for outcome in ("off", "miss"):  # off-table rate: within the noise of the sample and 6 in 100
+    cheap = throw_many(throw, count=20 * n, players=players, throws="cheap", seed=10**6)
+    for outcome in ("off", "miss"):  # off-table rate: within the noise of the sample and 3 in 100
         noise = 4 * math.sqrt(share(cheap, outcome) * (1 - share(cheap, outcome)) / n)
-        assert abs(share(real, outcome) - share(cheap, outcome)) <= 0.06 + noise, (real.outcomes, cheap.outcomes)
-    if len(real.rests) < n // 2:
+        assert abs(share(real, outcome) - share(cheap, outcome)) <= 0.03 + noise, (real.outcomes, cheap.outcomes)
+    rests = len(real.rests)
+    if rests < 20:
         return
     for mine, his in zip(parts(real), parts(cheap), strict=True):
-        assert ks_probability(mine, his) > 1e-4
-        assert abs(mine.mean() - his.mean()) < 0.25 * mine.std() + 4 * mine.std() / math.sqrt(n)
-        most = 1.4 * (1 + 3 / math.sqrt(2 * n))
+        assert ks_probability(mine, his) > 1e-3
+        assert abs(mine.mean() - his.mean()) < 0.08 * mine.std() + 3.5 * mine.std() / math.sqrt(rests)
+        most = 1.1 * (1 + 4 / math.sqrt(2 * rests))
         assert 1 / most < his.std() / mine.std() < most
+
+
+def test_without_a_box_random_throws_agree_on_the_whole(soak_count: Count) -> None:
+    dice, n = SeededDice(2026), soak_count(40, 150)
+    apart, off, surprises = [], [], []
+    for _ in range(soak_count(8, 40)):
+        players = 2 + 2 * dice.below(2)
+        throw = random_throw(dice)
+        real = throw_many(throw, count=n, players=players)
+        cheap = throw_many(throw, count=20 * n, players=players, throws="cheap", seed=10**6)
+        off.append(share(cheap, "off") - share(real, "off"))
+        if len(real.rests) < n // 2:
+            continue
+        for mine, his in zip(parts(real), parts(cheap), strict=True):
+            surprises.append(-math.log(max(1e-9, ks_probability(mine, his))))
+            apart.append((his.mean() - mine.mean()) / mine.std() * math.sqrt(len(mine)))
+    assert abs(np.mean(off)) < 0.01 + 1.5 / math.sqrt(n * len(off))
+    assert max(surprises) < math.log(10_000)
+    assert np.mean(surprises) < 1.3 + 3 / math.sqrt(len(surprises))  # 1 if both were drawn from one distribution
+    assert np.mean(np.square(apart)) < 1.5 + 4 * math.sqrt(2 / len(apart))  # 1 likewise
 
 
 BOXES = [

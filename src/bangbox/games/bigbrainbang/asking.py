@@ -88,7 +88,6 @@ def shake(rng: Any) -> float:
     return int(rules_aiming.shake(rng)) / rules_aiming.SHAKE
 
 
-def touch_down(throw: int, tremor: int) -> tuple[list[int], int]:
-    """A trembling throw up to the (smaller) table, and its class of touching down."""
-    flight = [int(n) for n in rules_aiming.flight(throw, 0, np.array([tremor], np.uint64))]
-    return flight, int(rules_aiming.touch_class(flight[4], flight[6], flight[8], flight[9]))
+def touch_down(throw: int, tremor: int) -> list[int]:
+    """A trembling throw up to the (smaller) table, as rules_aiming.flight tells it."""
+    return [int(n) for n in rules_aiming.flight(throw, 0, np.array([tremor], np.uint64))]

@@ -1,7 +1,8 @@
 """The rules of Big Brain Bang: choose dice, aim, throw, put a tile where the die rests, and settle what it touches (B1–B26).
 
 Beside this file: rules_choices (what can be done), rules_fight (what a tile causes), rules_table (the record, networks),
-rules_check (what always holds), rules_cheap and rules_aiming (throws without physics), rules_geometry, rules_packing.
+rules_check (what always holds), rules_cheap, rules_aiming and rules_landing (throws without physics), rules_geometry,
+rules_packing.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs

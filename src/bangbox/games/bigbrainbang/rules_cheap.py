@@ -1,8 +1,8 @@
 """Throws without physics: recorded offsets of real ones, for simulation and bots (integers only).
 
-A throw trembles and flies as the real one does until it touches down; from there it goes as far, as much aside and ends as turned
-as a die did that was recorded in the same class of touching down (record_offsets.py). The way is taken as straight: where it
-meets the box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
+A throw trembles and flies as the real one does until it touches down. From there it goes as far and as much aside as dice do on
+average that touch down so, give or take as much as one that was recorded (record_offsets.py). The way is taken as straight: where
+it meets the box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
@@ -16,28 +16,31 @@ import numpy as np
 from bangbox.core.rules import below, rule, table
 
 from .pieces import BOX_HEIGHT, BOX_LENGTH, DIE
-from .rules_aiming import GRAVITY, LEAN_WIDTH, flight, touch_class
+from .rules_aiming import GRAVITY, flight
 from .rules_geometry import FULL_TURN, QUARTER, SINE
+from .rules_landing import LEANS, place, touch_class
 from .rules_packing import ABSENT, FLAT, POSE_LEANING, POSE_MISFIRE, POSE_OFF, POSE_ON_BOX, pack_pose
 from .rules_table import HALF_TABLE, wide
 
-RECORDED = "d8cb52c7d89a5926"  # of offsets.npz: named here so that compiled code never outlives its data
+RECORDED = "fd9031ceecba7819"  # of offsets.npz: named here so that compiled code never outlives its data
 
 
-def recordings() -> tuple[np.ndarray, np.ndarray]:
+def recordings() -> tuple[np.ndarray, ...]:
     """The recorded offsets, checked against the name above."""
     data = (Path(__file__).parent / "offsets.npz").read_bytes()
     found = hashlib.sha256(data).hexdigest()[:16]
     if found != RECORDED:
         raise RuntimeError(f"offsets.npz is {found}, rules_cheap.py expects {RECORDED}")
     with np.load(BytesIO(data)) as arrays:
-        return arrays["touch"], arrays["drops"]
+        return arrays["means"], arrays["spreads"], arrays["luck"], arrays["drops"]
 
 
-_touch, _drops = recordings()
-TOUCH = table(_touch, np.int16)  # [class, recording]: forward speed (mm/s), along, across (0.1 mm), turn (0.1°)
+_means, _spreads, _luck, _drops = recordings()
+MEANS = table(_means, np.int16)  # [five coordinates]: mean along and across (0.1 mm)
+SPREADS = table(_spreads, np.int16)  # [five coordinates]: mean deviation along and across (0.1 mm)
+LUCK = table(_luck, np.int8)  # [class, recording]: off the mean along and across (1/20 of the spread), turn (0.4°)
 DROPS = table(_drops, np.int16)  # [recording]: distance (0.1 mm), turn (0.1°)
-QUOTA, DROPPED = _touch.shape[1], len(_drops)
+QUOTA, DROPPED = _luck.shape[1], len(_drops)
 
 FAR = 1 << 40
 EDGE = 400  # a die whose middle is lower than this at the edge of the table does not get onto it
@@ -88,14 +91,14 @@ def crossing(x, y, step_x, step_y, half_x, half_y):
 @rule
 def fly(s, rng):
     """The throw that is in the air comes to rest."""
-    azimuth, x, y, height, forward, up, down, time, spin, lean = flight(s.throw, wide(s), rng)
+    azimuth, x, y, height, forward, up, down, time, spin, lean, tilt = flight(s.throw, wide(s), rng)
     way = forward * time // 10_000  # from release to touching down
     go_x, go_y = turned(way, 0 * way, azimuth)
     half = HALF_TABLE[wide(s)]
     comes, leaves, _ = crossing(x, y, go_x, go_y, half, half)
     if comes >= leaves or comes > 4 * 65536 or height_after(height, up, time * comes >> 16) < EDGE:  # past a corner, or too low
         return POSE_MISFIRE
-    along, across, turn = rolled(forward, neighbouring_class(forward, down, spin, lean, rng), rng)
+    along, across, turn = rolled(place(forward, down, spin, lean, tilt), tilt < 0, rng)
     roll_x, roll_y = turned(along, across, azimuth)
     turn = (azimuth + turn) % QUARTER
     if s.box != ABSENT:
@@ -106,26 +109,40 @@ def fly(s, rng):
 
 
 @rule
-def neighbouring_class(forward, down, spin, lean, rng):
-    """The class of a die that touches down about so: blurred by the width of a class, so that nothing jumps between two."""
-    return touch_class(
-        forward * (870 + below(rng, 281)) // 1000,
-        down * (870 + below(rng, 281)) // 1000,
-        spin + below(rng, 1201) - 600,
-        (lean + below(rng, LEAN_WIDTH + 1) + QUARTER - LEAN_WIDTH // 2) % QUARTER,
-    )
+def usual(at):
+    """What dice that touch down at a place do on average, between stops: mean along and across, spread along and across."""
+    a, b, c, lean, tilt = at
+    along, across, along_spread, across_spread = 0, 0, 0, 0
+    for corner in range(32):
+        i, j, k, m, n = corner >> 4, corner >> 3 & 1, corner >> 2 & 1, corner >> 1 & 1, corner & 1
+        weight = share(a, i) * share(b, j) * share(c, k) * share(lean, m) * share(tilt, n) >> 8
+        i, j, k, m, n = (a >> 8) + i, (b >> 8) + j, (c >> 8) + k, ((lean >> 8) + m) % LEANS, (tilt >> 8) + n
+        along += weight * MEANS[i, j, k, m, n, 0]
+        across += weight * MEANS[i, j, k, m, n, 1]
+        along_spread += weight * SPREADS[i, j, k, m, n, 0]
+        across_spread += weight * SPREADS[i, j, k, m, n, 1]
+    return along >> 32, across >> 32, along_spread >> 32, across_spread >> 32
 
 
 @rule
-def rolled(forward, touch, rng):
-    """What a recorded die of the class did after touching down: along, across (0.01 mm), turn."""
+def share(at, upper):
+    """How much the stop below or above a coordinate counts."""
+    return at & 255 if upper else 256 - (at & 255)
+
+
+@rule
+def rolled(at, mirrored, rng):
+    """What a die does after touching down at a place: along, across (0.01 mm), turn."""
+    along, across, along_spread, across_spread = usual(at)
+    a, b, c, lean, tilt = at
+    touch = touch_class(a, b, c, lean, tilt, rng)
     n = below(rng, QUOTA)
-    ratio = (forward << 10) // TOUCH[touch, n, 0]
-    along = TOUCH[touch, n, 1] * 10 * (ratio + (ratio * ratio >> 10)) >> 11  # about as the 1.5th power of the speed
-    across = TOUCH[touch, n, 2] * 10 * ratio >> 10
-    if below(rng, 2):  # the mirror image is as likely
-        return along, -across, QUARTER - TOUCH[touch, n, 3]
-    return along, across, TOUCH[touch, n, 3] + 0
+    along = along * 10 + along_spread * (LUCK[touch, n, 0] * 16 + below(rng, 16) - 8) // 32
+    across = across * 10 + across_spread * (LUCK[touch, n, 1] * 16 + below(rng, 16) - 8) // 32
+    turn = LUCK[touch, n, 2] * 4 + 450 + below(rng, 4)
+    if mirrored:
+        return along, -across, QUARTER - turn
+    return along, across, turn
 
 
 @rule
