@@ -197,7 +197,7 @@ async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
 
 async def idle(folder: Path, count: int) -> list[Row]:
     """Memory for idle matches: those that nobody watches leave memory, so both are measured."""
-    rows = []
+    rows: list[Row] = []
     for kept in (count // 10, 2 * count):
         progress(f"{count:,} idle matches, {min(kept, count):,} of them in memory")
         server = Server(folder / f"idle{kept}", only="tictactoe", rooms=kept)

@@ -89,6 +89,8 @@ async def connect(url: str, token: str, take: Callable[[bytes], None]) -> Wire:
         "Sec-WebSocket-Version: 13",
         f"Authorization: Bearer {token}",
     ]
+    assert parts.hostname is not None
+    assert parts.port is not None
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(take, request), parts.hostname, parts.port)
     await asyncio.wait_for(wire.opened, 60)

@@ -56,7 +56,8 @@ def main() -> None:
     with workbench() as address, chromium() as browser:
         for size in asked.size or SIZES:
             for look in asked.look or LOOKS:
-                page = browser.new_page(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)), color_scheme=look)
+                width, height = SIZES[size]
+                page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=look)
                 page.on("console", lambda said: print("console:", said.text) if said.type == "error" else None)
                 page.on("pageerror", lambda error: print("error:", error))
                 for frame in asked.frame or [0]:

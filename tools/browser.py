@@ -3,11 +3,13 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
-LOOKS = ("light", "dark")
+Look = Literal["light", "dark"]
+LOOKS: tuple[Look, ...] = ("light", "dark")
 FLAGS = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]  # paints everything seven times slower
 

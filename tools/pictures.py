@@ -24,7 +24,7 @@ from PIL import Image
 from playwright.sync_api import APIRequestContext, Browser, Page
 
 import bangbox
-from tools.browser import chromium
+from tools.browser import Look, chromium
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -56,7 +56,7 @@ class Picture:
     path: str = "/"
     game: Game | None = None
     size: dict[str, Any] = field(default_factory=lambda: DESKTOP)
-    look: str = "light"
+    look: Look = "light"
     does: Callable[[Page, str], None] = lambda page, match: None
 
 
@@ -82,7 +82,8 @@ def rules(page: Page, match: str) -> None:
 
 def finish(page: Page, match: str) -> None:
     """Plays what the bot would, to the end, and looks at the points."""
-    while page.wait_for_selector(".play[data-open], .play[data-status=over]").get_attribute("data-status") != "over":
+    table = page.locator(".play[data-open], .play[data-status=over]")
+    while table.get_attribute("data-status") != "over":
         play_on(page, match, 1)
     page.locator("dialog[open] .tally").wait_for()
 

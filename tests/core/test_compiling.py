@@ -132,7 +132,8 @@ def last_but(cells: Any, i: int) -> Any:
     return cells[i]
 
 
-needs_machine_code = pytest.mark.skipif(PLAIN or bool(numba_config.BOUNDSCHECK), reason="indices are checked in this mode")
+CHECKED = PLAIN or bool(getattr(numba_config, "BOUNDSCHECK", None))
+needs_machine_code = pytest.mark.skipif(CHECKED, reason="indices are checked in this mode")
 
 
 @needs_machine_code

@@ -59,6 +59,13 @@ def chance(record: MatchRecord, place: int = 3) -> Event:
     return [event for event in record.events if event.kind == "chance"][place]
 
 
+def stood_on(record: MatchRecord) -> dict[str, Any]:
+    """What that roll stood on."""
+    data = chance(record).data
+    assert data is not None
+    return data
+
+
 def another_roll(record: MatchRecord) -> None:
     """The same die with another face up, and the interval that belongs to it."""
     event = chance(record)
@@ -115,12 +122,12 @@ def dropped(record: MatchRecord) -> None:
         (lambda r: r.contributions.reverse(), " gives "),
         (lambda r: setattr(r, "commitment", "00" * 32), "not the one that was committed to"),
         (lambda r: setattr(r, "secret", "no number"), "secret"),
-        (lambda r: chance(r).data.update(interval=[0, 6]), "another interval"),
-        (lambda r: chance(r).data.update(T=1, interval=[0, 1]), "out of 6 here, not out of 1"),
-        (lambda r: chance(r).data.update(T=10**30, interval=[0, 10**30]), "out of 6 here"),
-        (lambda r: chance(r).data.update(T="six"), "whole numbers"),
-        (lambda r: chance(r).data.update(interval=None), "whole numbers"),
-        (lambda r: chance(r).data.pop("T"), "whole numbers"),
+        (lambda r: stood_on(r).update(interval=[0, 6]), "another interval"),
+        (lambda r: stood_on(r).update(T=1, interval=[0, 1]), "out of 6 here, not out of 1"),
+        (lambda r: stood_on(r).update(T=10**30, interval=[0, 10**30]), "out of 6 here"),
+        (lambda r: stood_on(r).update(T="six"), "whole numbers"),
+        (lambda r: stood_on(r).update(interval=None), "whole numbers"),
+        (lambda r: stood_on(r).pop("T"), "whole numbers"),
         (lambda r: setattr(chance(r), "data", None), "what every draw stood on"),
         (lambda r: r.events.__delitem__(slice(40, None)), "the last ones are missing"),
         (lambda r: r.events.insert(-1, msgspec.structs.replace(r.events[-1])), "is the end, but others follow"),

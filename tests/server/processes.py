@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 GENEROUS = {"BANGBOX_MESSAGES_PER_SECOND": "100000", "BANGBOX_GUESTS_PER_HOUR": "1000000", "BANGBOX_MATCHES_PER_GUEST": "100000"}
@@ -108,14 +109,18 @@ class Postgres:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         # PostgreSQL refuses to run as root: then it runs as nobody.
-        self.other_user = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.getuid() == 0 else {}
+        self.other_user: dict[str, Any] = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.getuid() == 0 else {}
         if self.other_user:
             shutil.chown(self.folder, "nobody")
+
+    def program(self, name: str) -> str:
+        """Where a program of the package is."""
+        return str(self.programs / name)
 
     def start(self) -> "Postgres":
         """Makes a database and starts it."""
         made = subprocess.run(
-            [self.programs / "initdb", "-D", "data", "--auth=trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C"],
+            [self.program("initdb"), "-D", "data", "--auth=trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C"],
             cwd=self.folder, capture_output=True, text=True, check=False, **self.other_user,
         )  # fmt: skip
         assert made.returncode == 0, made.stderr
@@ -126,13 +131,13 @@ class Postgres:
         settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "max_connections": "80"}
         with (self.folder / "postgres.log").open("ab") as out:
             self.process = subprocess.Popen(
-                [self.programs / "postgres", "-D", "data", "-p", str(self.port),
+                [self.program("postgres"), "-D", "data", "-p", str(self.port),
                  *(part for name, value in settings.items() for part in ("-c", f"{name}={value}"))],
                 cwd=self.folder, stdout=out, stderr=out, preexec_fn=die_with_parent, **self.other_user,
             )  # fmt: skip
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
-            ready = subprocess.run([self.programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-q"], check=False)
+            ready = subprocess.run([self.program("pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"], check=False)
             if ready.returncode == 0:
                 return self
             time.sleep(0.05)
@@ -141,7 +146,7 @@ class Postgres:
     def new_database(self) -> str:
         """The address of one more, empty database."""
         name = f"test{time.monotonic_ns()}"
-        made = [self.programs / "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name]
+        made = [self.program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name]
         subprocess.run(made, check=True)
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 

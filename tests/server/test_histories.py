@@ -67,13 +67,13 @@ def retold(rows: list[Json], other: list[int]) -> tuple[list[Json], Position]:
                 place, weights = pos.choices().index(action), pos.weights()
                 draws.append([sum(weights), sum(weights[:place]), sum(weights[: place + 1])])
             pos.play(action)
-        data = json.loads(row["data"]) if row["data"] else None
+        data: Json = json.loads(row["data"]) if row["data"] else {}
         if row["kind"] == "set-up":
             data |= {"actions": actions, "draws": draws}
         elif row["kind"] == "chance":
             data |= {"T": draws[0][0], "interval": draws[0][1:]}
-        action = None if row["kind"] == "set-up" else actions[0]
-        found.append(row | {"action": action, "name": "; ".join(names), "data": json.dumps(data) if data else row["data"]})
+        one = None if row["kind"] == "set-up" else actions[0]
+        found.append(row | {"action": one, "name": "; ".join(names), "data": json.dumps(data) if data else row["data"]})
     return found, pos
 
 
@@ -188,8 +188,8 @@ def test_a_twin_is_served_alike(tales: Told, viewer: int | None) -> None:
         looker = eve if viewer is None else guests[viewer]
         query = {} if viewer is None else {"seat": viewer}
         one, two = (masked(list(served(looker, tale.match, viewer)), tale.match) for tale in pair)
-        for first, second in zip(one, two, strict=True):
-            assert first == second, difference(first, second)
+        for here, there in zip(one, two, strict=True):
+            assert here == there, difference(here, there)
         assert pair[0].pos.key != pair[1].pos.key
         with looker.live(pair[0].match, **query) as first, looker.live(pair[1].match, **query) as second:
             lives = (first, second)

@@ -87,7 +87,7 @@ def test_the_browser_opens_when_the_server_answers(folder: Path, monkeypatch: py
         server[0].should_exit = True
 
     monkeypatch.setattr(app.PoliteServer, "__init__", remember)
-    monkeypatch.setattr(app.webbrowser, "open", open_page)
+    monkeypatch.setattr("webbrowser.open", open_page)
     port = free_port()
     app.run(Settings(port=port, data=str(folder), only="tictactoe"), page="new/tictactoe")
     assert answers == [(f"http://127.0.0.1:{port}/new/tictactoe", 200, "ok\n")]

@@ -132,7 +132,7 @@ def check_against_record(record: MatchRecord, kept: dict[int | None, list[Json]]
             wanted["forms"] = plain(seen.ranges())
             for field in ("view", "choices", "forms", "tally", "scores", "prompt", "topic", "actor"):
                 assert message["now"][field] == wanted[field], (viewer, number, field)
-            for event in message.get("events", message.get("log", [])):
+            for event in message["events"] if "events" in message else message["log"]:
                 if event["kind"] not in ("choice", "chance"):
                     continue
                 line, before = record.events[event["number"] - 1], positions[event["number"]]

@@ -44,7 +44,7 @@ def test_misfires_cost_no_second_token_and_the_black_pile_may_be_empty() -> None
         assert (word(pos, "phase"), word(pos, "dice")[:2], word(pos, "tokens")) == ("box", "0B", "0,2")
     thrown(pos, "flat 0 0 0")
     assert word(pos, "phase") == "burn"
-    assert pos.view().die.colour == "black"  # type: ignore[union-attr]
+    assert pos.view().die.colour == "black"
 
 
 @pytest.mark.rule("B19")
