@@ -22,13 +22,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psutil
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.players import Table  # noqa: E402
+from benchmarks.wire import Poster  # noqa: E402
 from tests.server.processes import Server, free_port  # noqa: E402
 
 PEER = Path(__file__).parent / "peer"
@@ -68,14 +68,11 @@ class Bench:
         self.server = server
         assert server.process is not None
         self.process = psutil.Process(server.process.pid)
-        self.client = httpx.AsyncClient(base_url=server.url, timeout=120, limits=httpx.Limits(max_connections=20))
+        self.client = Poster(server.url)
 
     async def post(self, path: str, token: str = "", **body: Any) -> Any:
         """An answer."""
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = await self.client.post(path, json=body, headers=headers)
-        answer.raise_for_status()
-        return answer.json()
+        return await self.client.post(path, token, body)
 
     async def people(self, count: int) -> list[str]:
         """Tokens of so many players."""
@@ -94,7 +91,7 @@ class Bench:
     async def tables(self, count: int, game: str, options: dict[str, Any], players: int) -> list[Table]:
         """Many matches."""
         crowd = [await self.people(players) for _ in range(min(count, 50))]
-        return await limited(8, (self.table(game, options, crowd[i % len(crowd)]) for i in range(count)))
+        return await limited(20, (self.table(game, options, crowd[i % len(crowd)]) for i in range(count)))
 
     def cpu(self) -> float:
         """CPU seconds of the server process so far."""
@@ -191,7 +188,7 @@ async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
         players = SEATS[game]
         tables = await bench.tables(4 * much, game, {"players": players} if game == "robbery" else {}, players)
         rows.append(await bench.play(f"{game}, {players} seats", tables, len(tables)))
-    await bench.client.aclose()
+    bench.client.close()
     return rows
 
 
@@ -207,12 +204,12 @@ async def idle(folder: Path, count: int) -> list[Row]:
         before = bench.process.memory_info().rss
         crowd = [await bench.people(2) for _ in range(20)]
         began = time.perf_counter()
-        await limited(8, (bench.table("tictactoe", {}, crowd[i % 20]) for i in range(count)))
+        await limited(20, (bench.table("tictactoe", {}, crowd[i % 20]) for i in range(count)))
         seconds = time.perf_counter() - began
         grown = bench.process.memory_info().rss - before
         rows.append((f"{min(kept, count):,} of {count:,} in memory", f"{before / 2**20:.0f}", f"{grown / 2**20:.0f}",
                      f"{grown / min(kept, count) / 1024:.1f}", f"{count / seconds:.0f}"))  # fmt: skip
-        await bench.client.aclose()
+        bench.client.close()
         server.stop()
     return rows
 
@@ -333,6 +330,8 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=None, help="how many idle matches (default 10,000; 500 with --quick)")
     parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name}")
     asked = parser.parse_args()
+    if asked.write and set(asked.only) != set(ROWS):
+        parser.error("--write wants the whole table: leave out --only")
     found = measured(asked.quick, asked.only, asked.idle or (500 if asked.quick else 10_000))
     print(found)
     if asked.write:

@@ -1,11 +1,12 @@
-"""A WebSocket client that costs next to nothing, so that a benchmark measures the server and not its own clients."""
+"""Clients that cost next to nothing, so that a benchmark measures the server and not them: a WebSocket, and POST of JSON."""
 
 import asyncio
 import base64
+import json
 import os
 import struct
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -95,3 +96,36 @@ async def connect(url: str, token: str, take: Callable[[bytes], None]) -> Wire:
     _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(take, request), parts.hostname, parts.port)
     await asyncio.wait_for(wire.opened, 60)
     return wire
+
+
+class Poster:
+    """Posts JSON over connections that it keeps."""
+
+    def __init__(self, url: str) -> None:
+        self.place = urlsplit(url)
+        self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def post(self, path: str, token: str, body: dict[str, Any]) -> Any:
+        """The answer, decoded; raises ConnectionError if it is a refusal."""
+        content = json.dumps(body).encode()
+        lines = [
+            f"POST {path} HTTP/1.1",
+            f"Host: {self.place.netloc}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(content)}",
+            *([f"Authorization: Bearer {token}"] if token else []),
+        ]
+        reader, writer = self._free.pop() if self._free else await asyncio.open_connection(self.place.hostname, self.place.port)
+        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + content)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        size = int(head.partition("content-length:")[2].partition("\r\n")[0])
+        answer = await reader.readexactly(size)
+        self._free.append((reader, writer))
+        if not head.startswith("http/1.1 200"):
+            raise ConnectionError(f"{path}: {answer.decode()}")
+        return json.loads(answer)
+
+    def close(self) -> None:
+        """Closes the connections."""
+        for _, writer in self._free:
+            writer.close()
