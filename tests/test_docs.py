@@ -3,6 +3,7 @@
 import doctest
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,26 @@ def test_no_lock_names_a_registry() -> None:
         text = (ROOT / path).read_text("utf-8")
         assert not re.search(r'"resolved"|https?://[^\s"]*(registry|index|simple|pypi|files\.)', text), path
     assert not [path for path in TRACKED if path.endswith(("uv.lock", "pylock.toml"))]
+
+
+LOADED = """
+import importlib.metadata, pkgutil, sys
+import bangbox, bangbox.cli
+for module in pkgutil.walk_packages(bangbox.__path__, "bangbox."):
+    if not module.name.endswith("migrations.env"):  # runs only inside Alembic
+        __import__(module.name)
+owners = importlib.metadata.packages_distributions()
+print(*sorted({owner.lower() for name in {module.split(".")[0] for module in sys.modules} for owner in owners.get(name, [])}))
+"""
+
+
+def test_what_play_installs_is_all_that_is_loaded() -> None:
+    """Tests have more installed than players: a module that only a test's requirement brings would be missed only by them."""
+    ran = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    installed = set(re.findall(r"^([a-z0-9._-]+)==", (ROOT / "requirements/play.txt").read_text("utf-8"), re.MULTILINE))
+    assert {"sqlalchemy", "starlette"} <= installed
+    optional = {"pyyaml", "setuptools"}  # libraries look whether they are there
+    assert set(ran.stdout.replace("_", "-").split()) - installed - optional == {"bangbox"}
 
 
 def test_requirements_are_pinned_with_hashes() -> None:
