@@ -48,7 +48,7 @@ def play(
     level: Annotated[str, typer.Option(help="with --terminal: random, easy, medium or hard")] = "medium",
     seed: Annotated[int | None, typer.Option(help="with --terminal: the seed of the dice")] = None,
     option: Options = None,
-    port: Annotated[int, typer.Option(help="the port of the page; 0 takes a free one")] = 8080,
+    port: Annotated[int | None, typer.Option(help="the port of the page (8080, or BANGBOX_PORT); 0 takes a free one")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
 ) -> None:
     """Play here and now: everything embedded, the browser opened (or in the terminal)."""
