@@ -5,11 +5,13 @@ import base64
 import json
 import os
 import struct
+import time
 from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+FRESH = 2.0  # seconds for which a connection is good to be used again
 
 
 class Wire(asyncio.Protocol):
@@ -103,7 +105,7 @@ class Poster:
 
     def __init__(self, url: str) -> None:
         self.place = urlsplit(url)
-        self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self._free: list[tuple[float, asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def post(self, path: str, token: str, body: dict[str, Any]) -> Any:
         """The answer, decoded; raises ConnectionError if it is a refusal."""
@@ -115,17 +117,26 @@ class Poster:
             f"Content-Length: {len(content)}",
             *([f"Authorization: Bearer {token}"] if token else []),
         ]
-        reader, writer = self._free.pop() if self._free else await asyncio.open_connection(self.place.hostname, self.place.port)
+        reader, writer = await self._connection()
         writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + content)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         size = int(head.partition("content-length:")[2].partition("\r\n")[0])
         answer = await reader.readexactly(size)
-        self._free.append((reader, writer))
+        self._free.append((time.monotonic(), reader, writer))
         if not head.startswith("http/1.1 200"):
             raise ConnectionError(f"{path}: {answer.decode()}")
         return json.loads(answer)
 
+    async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """One that was used just now (the server closes those that were not), or a new one."""
+        while self._free:
+            used, reader, writer = self._free.pop()
+            if time.monotonic() - used < FRESH:
+                return reader, writer
+            writer.close()
+        return await asyncio.open_connection(self.place.hostname, self.place.port)
+
     def close(self) -> None:
         """Closes the connections."""
-        for _, writer in self._free:
+        for _, _, writer in self._free:
             writer.close()
