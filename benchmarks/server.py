@@ -42,8 +42,8 @@ PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxban
 SEATS = {"bigxbang": 2, "robbery": 5}
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
-  python benchmarks/server.py                                   everything (some ten minutes)
-  python benchmarks/server.py --quick                           small counts (a minute or two)
+  python benchmarks/server.py                                   everything (some five minutes)
+  python benchmarks/server.py --quick                           small counts (a minute)
   python benchmarks/server.py --only tictactoe,peer             beside boardgame.io only
   python benchmarks/server.py --write                           also writes docs/server-benchmark.md
   bangbox bench server --only idle --idle 2000                  the same by the command line
