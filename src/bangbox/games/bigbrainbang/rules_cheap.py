@@ -8,6 +8,7 @@ it meets the box it is reflected. How well this agrees with real throws is measu
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
 
 import hashlib
+import math
 from io import BytesIO
 from pathlib import Path
 
@@ -43,10 +44,25 @@ DROPS = table(_drops, np.int16)  # [recording]: distance (0.1 mm), turn (0.1°)
 QUOTA, DROPPED = _luck.shape[1], len(_drops)
 
 FAR = 1 << 40
-EDGE = 400  # a die whose middle is lower than this at the edge of the table does not get onto it
+# A die whose middle is lower than this at the edge does not get onto the table: a falling one does rather, a fast or leaning one
+# rather not, and there is luck (fitted to real throws at the edge).
+TOO_LOW, FALLING_HELPS, SPEED_HARMS, LOW_LUCK = 342, 219, 100, 200  # the middle two for every metre a second
+LEAN_HARMS = table(
+    [
+        round(-66 * math.cos(4 * lean) + 141 * math.sin(4 * lean) + 155 * math.sin(2 * lean))
+        for lean in (math.radians(angle) for angle in range(90))
+    ],
+    np.int32,
+)
+# A die that would rest so near the edge may fall yet, half of them at the very edge; one in so many strays farther on its way.
+BRINK, STRAYING, STRAYS = 1000, 9, 4500
+FRAMES = 120  # a second: whoever is over the table between two frames only was never there
 REFLECTIONS = 3
 # Of 256: what a die keeps of its way when it meets the box, across (at least, at most) and along, and how much may go astray.
 LEAST_ACROSS, MOST_ACROSS, KEPT_ALONG, STRAY = 24, 104, 200, 72
+# Of 256: what it keeps of its way when it strikes the edge of the table with its middle level with the top, at least and at most;
+# how much more for every millimetre higher; and how much may go astray.
+LEAST_STRUCK, MOST_STRUCK, LEAST_HIGHER, MOST_HIGHER, STRUCK_ASTRAY = 13, 51, 10, 35, 52
 TOP = table([0, BOX_HEIGHT, BOX_LENGTH], np.int32)  # of a box absent, lying, standing
 WIDTH = table([0, BOX_LENGTH, BOX_HEIGHT], np.int64)
 CLEAR = DIE // 2
@@ -67,7 +83,7 @@ def drop(s, rng):
     angle = below(rng, FULL_TURN)
     distance = DROPS[n, 0] * 10 + below(rng, 10)
     x, y = turned(distance, below(rng, 10), angle)
-    return at_rest(s, x, y, (DROPS[n, 1] + angle) % QUARTER)
+    return at_rest(s, x, y, (DROPS[n, 1] + angle) % QUARTER, 0)
 
 
 @rule
@@ -96,16 +112,45 @@ def fly(s, rng):
     go_x, go_y = turned(way, 0 * way, azimuth)
     half = HALF_TABLE[wide(s)]
     comes, leaves, _ = crossing(x, y, go_x, go_y, half, half)
-    if comes >= leaves or comes > 4 * 65536 or height_after(height, up, time * comes >> 16) < EDGE:  # past a corner, or too low
+    if comes >= leaves or comes > 4 * 65536 or unseen(time * comes >> 16, time * leaves >> 16):  # past a corner
+        return POSE_MISFIRE
+    at_edge = height_after(height, up, time * comes >> 16)
+    if at_edge < too_low(forward, down, lean, rng):
         return POSE_MISFIRE
     along, across, turn = rolled(place(forward, down, spin, lean, tilt), tilt < 0, rng)
+    if comes > 65536:  # it would have touched down before the table begins
+        along, across = struck(along, across, at_edge, rng)
+        go_x, go_y, time = go_x * comes >> 16, go_y * comes >> 16, time * comes >> 16
     roll_x, roll_y = turned(along, across, azimuth)
     turn = (azimuth + turn) % QUARTER
     if s.box != ABSENT:
         return rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time, rng)
     if leaves < 65536:
         return POSE_OFF
-    return at_rest(s, x + go_x + roll_x, y + go_y + roll_y, turn)
+    return at_rest(s, x + go_x + roll_x, y + go_y + roll_y, turn, brink(rng))
+
+
+@rule
+def unseen(comes, leaves):
+    """Whether no frame falls between two times (microseconds)."""
+    return comes * FRAMES // 1_000_000 == leaves * FRAMES // 1_000_000
+
+
+@rule
+def too_low(forward, down, lean, rng):
+    """How high a die must come to the edge of the table to get onto it."""
+    luck = below(rng, 2 * LOW_LUCK) - LOW_LUCK
+    return TOO_LOW + (SPEED_HARMS * forward - FALLING_HELPS * down) // 1000 + LEAN_HARMS[lean // 10] + luck
+
+
+@rule
+def struck(along, across, at_edge, rng):
+    """What is left of a way when the die strikes the edge of the table first."""
+    at_edge = max(at_edge, 0)
+    least = LEAST_STRUCK + LEAST_HIGHER * at_edge // 100
+    most = MOST_STRUCK + MOST_HIGHER * at_edge // 100
+    stray = below(rng, 2 * STRUCK_ASTRAY + 1) - STRUCK_ASTRAY
+    return along * (least + below(rng, most - least)) >> 8, across + (along * stray >> 8)
 
 
 @rule
@@ -146,9 +191,17 @@ def rolled(at, mirrored, rng):
 
 
 @rule
-def at_rest(s, x, y, turn):
+def brink(rng):
+    """How near to the edge is too near."""
+    if below(rng, STRAYING) == 0:
+        return below(rng, STRAYS)
+    return max(below(rng, 2 * BRINK) - BRINK, 0)
+
+
+@rule
+def at_rest(s, x, y, turn, brink):
     """Flat on the table, or over its edge."""
-    if max(abs(x), abs(y)) > HALF_TABLE[wide(s)]:
+    if max(abs(x), abs(y)) > HALF_TABLE[wide(s)] - brink:
         return POSE_OFF
     return pack_pose(FLAT, x, y, turn)
 
@@ -218,4 +271,4 @@ def roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top, rng):
         if abs(at_x) < half_x - CLEAR and abs(at_y) < half_y - CLEAR:
             return POSE_LEANING
     x, y = turned(at_x, at_y, s.box_angle * 10)
-    return at_rest(s, x + s.box_x * 100, y + s.box_y * 100, turn)
+    return at_rest(s, x + s.box_x * 100, y + s.box_y * 100, turn, brink(rng))
