@@ -111,23 +111,25 @@ class Bench:
         return found
 
     async def play_steadily(self, what: str, tables: list[Table], at_once: int, pace: float) -> Row:
-        """So many matches at a time, each turn after `pace` seconds on average; when one ends its players go on to the next."""
-        left = list(tables)
-        first = [left.pop() for _ in range(at_once)]
-        await limited(40, (table.open(self.server.url) for table in first))
+        """So many matches at a time, each turn after `pace` seconds on average; when one ends its players go on to the next.
 
-        async def sit(table: Table) -> None:
-            while True:
-                await table.play(pace)
-                table.close()
-                if not left:
-                    return
-                table = left.pop()
-                await table.open(self.server.url)
+        All sockets, of those who are still to play too, are open before: connecting is no part of a move. It ends when no
+        match is left to begin.
+        """
+        await limited(40, (table.open(self.server.url) for table in tables))
+        left = list(tables)
+
+        async def sit() -> None:
+            while left:
+                await left.pop().play(pace)
+            stop(tables)
 
         cpu, began = self.cpu(), time.perf_counter()
-        await asyncio.gather(*(sit(table) for table in first))
-        return row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
+        await asyncio.gather(*(sit() for _ in range(at_once)))
+        found = row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
+        for table in tables:
+            table.close()
+        return found
 
 
 def stop(tables: list[Table]) -> None:
@@ -181,7 +183,7 @@ async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
         sockets = 200 if quick else 2000
         progress(f"{sockets:,} sockets")
         tables = await bench.tables(sockets // 2 * much, "tictactoe", {}, 2)
-        what = f"tic-tac-toe, {sockets:,} sockets, a move a second each"
+        what = f"tic-tac-toe, {2 * len(tables):,} sockets, {sockets:,} play at a move a second each"
         rows.append(await bench.play_steadily(what, tables, sockets // 2, pace=0.5))
     for game in [name for name in SEATS if name in only]:
         progress(game)
@@ -284,7 +286,7 @@ def measured(quick: bool, only: list[str], idle_count: int) -> str:
         played = sorted({PLAYED[row] for row in only if row in PLAYED})
         if played:
             (folder / "play").mkdir()
-            server = Server(folder / "play", only=",".join(played)).start()
+            server = Server(folder / "play", only=",".join(played), sockets_per_guest=1000).start()
             try:
                 rows = run(play_all(server, quick, only))
             finally:

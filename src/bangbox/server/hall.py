@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
 from bangbox.server.errors import unknown_match
@@ -27,6 +28,8 @@ log = logging.getLogger("bangbox.hall")
 
 SWEEP_SECONDS = 1.0
 HEARTBEAT_SECONDS = 15.0  # or less, where players are taken for away sooner
+LAZY_SWEEPS = 5  # turns of matches without clocks are noted at every fifth
+PART = 100  # matches looked after in one go, before those who move are heard again
 MISSED_MS = 5_000  # clocks of several hosts may differ a little
 
 
@@ -51,6 +54,7 @@ class Hall:
         self._turns: dict[str, Room] = {}
         self._crowded = settings.rooms
         self._looked = now_ms()
+        self._lazy = max(1, min(LAZY_SWEEPS, settings.gone_seconds // 10))
         self._pulse = max(0.5, min(HEARTBEAT_SECONDS, settings.away_seconds / 3))
 
     # -- life
@@ -171,7 +175,7 @@ class Hall:
     # -- what lists and sweeps need to know of a match
 
     def noted_turn(self, room: Room, now: int) -> Transaction:
-        """Keeps whose turn it is, for lists and sweeps: with the move where other processes read it, else within a second.
+        """Keeps whose turn it is, for lists and sweeps: with the move where other processes read it, else in a few seconds.
 
         Should this process die before, the next one looks at every running match anyway.
         """
@@ -186,12 +190,14 @@ class Hall:
         values = {"match_id": room.id, "count": match.last, "time": match.events[-1].time, "seat": match.actor}
         return Write(TURN, values | {"when": self.due(room, now)})
 
-    async def write_turns(self) -> None:
-        """Writes the turns that were kept back."""
-        turns, self._turns = self._turns, {}
-        if turns:
+    async def write_turns(self, clocks_only: bool = False) -> None:
+        """Writes the turns that were kept back; those without a clock can wait until a list is asked for."""
+        kept = [room for room in self._turns.values() if room.match.clock.on or not clocks_only]
+        for part in _parts(kept):
             now = now_ms()
-            await self.store.commit([self._turn(room, now) for room in turns.values()])
+            for room in part:
+                self._turns.pop(room.id, None)
+            await self.store.commit([self._turn(room, now) for room in part])
 
     # -- what is due
 
@@ -206,10 +212,10 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Once a second: whatever is due and nobody does."""
-        while True:
+        for sweep in itertools.count(1):
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                await self.write_turns()
+                await self.write_turns(clocks_only=sweep % self._lazy > 0)
                 for row in await self.store.read(DUE, now=now_ms()):
                     await self._tend(row["id"])
                 if self.store.shared:
@@ -244,16 +250,20 @@ class Hall:
         """Says who is connected, so that any process knows who is gone; lets pages see who went."""
         while True:
             await asyncio.sleep(self._pulse)
-            now, writes = now_ms(), []
-            for room in self.rooms.values():
-                if room.match.running or not room.match.events:
-                    here = {watcher.guest for watcher in room.watchers} - {None}
-                    players = [guest for guest in here if room.match.seats_of(guest)]
-                    writes += [Write(SEEN, {"match_id": room.id, "who": guest, "time": now}) for guest in players]
-                    room.tell_presence()
+            now = now_ms()
             with contextlib.suppress(StorageError):
-                await self.store.commit(writes)
+                for part in _parts(list(self.rooms.values())):
+                    await self.store.commit([write for room in part for write in self._seen_in(room, now)])
                 await self._hear_of_presence(now)
+
+    def _seen_in(self, room: Room, now: int) -> Transaction:
+        """Who is connected to a match that goes on."""
+        if not room.match.running and room.match.events:
+            return []
+        room.tell_presence()
+        here = {watcher.guest for watcher in room.watchers} - {None}
+        players = [guest for guest in here if room.match.seats_of(guest)]
+        return [Write(SEEN, {"match_id": room.id, "who": guest, "time": now}) for guest in players]
 
     async def _hear_of_presence(self, now: int) -> None:
         """Who is connected to other processes."""
@@ -283,3 +293,8 @@ class Hall:
             await next_match(self, room)
         else:
             await self.store.commit([Write(SET_DUE, {"match_id": row.id, "when": None})])
+
+
+def _parts(rooms: list[Room]) -> Iterator[list[Room]]:
+    """Some at a time: whoever moves must not wait for thousands."""
+    return (rooms[first : first + PART] for first in range(0, len(rooms), PART))

@@ -68,7 +68,7 @@ class Draw(Struct):
     high: int | None = None
 
 
-class Happened(Struct):
+class Happened(Struct, gc=False):
     """An event as the reader may see it.
 
     The outcomes of a set-up are its `draws`. `back` returns to just after event `action`; `data` may hold a flight to
