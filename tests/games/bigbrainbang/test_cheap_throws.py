@@ -100,6 +100,27 @@ def test_without_a_box_random_throws_agree_on_the_whole(soak_count: Count) -> No
     assert np.mean(np.square(apart)) < 1.5 + 4 * math.sqrt(2 / len(apart))  # 1 likewise
 
 
+# Throws that strike the edge of the table, or pass over a corner.
+EDGES = [
+    (4, Throw(350, 40, 0, -30, 150, -8)),
+    (4, Throw(350, 50, 0, -25, 90, 5)),
+    (4, Throw(837, 100, -68, 16, 201, 11)),
+    (2, Throw(1874, 210, -74, -12, 196, -1)),
+]
+
+
+@pytest.mark.parametrize(("players", "throw"), EDGES)
+def test_as_many_misfire_at_the_edge(players: int, throw: Throw, soak_count: Count) -> None:
+    n = soak_count(60, 400)
+    real = throw_many(throw, count=n, players=players)
+    cheap = throw_many(throw, count=20 * n, players=players, throws="cheap", seed=10**6)
+    expected = share(cheap, "miss")
+    assert 0.1 < expected < 0.97
+    assert abs(share(real, "miss") - expected) <= 0.04 + 4 * math.sqrt(expected * (1 - expected) / n)
+    if len(real.rests) > n // 4:
+        assert abs(real.along - cheap.along) < 0.25 * real.along_spread + 4 * real.along_spread / math.sqrt(len(real.rests))
+
+
 BOXES = [
     (2, Throw(350, 50, 0, 0, 250, 0), Box("standing", 0, 200, 0)),
     (2, Throw(350, 50, 0, 0, 180, 0), Box("standing", 0, 100, 0)),
