@@ -84,7 +84,7 @@ def _show_action(shown: Happened, pos: Position, event: Event, viewer: int | Non
     shown.label, shown.about = views.label(eye, action), views.about(eye, action)
     if event.data is None:
         return
-    shown.draws = [_draw(row, pos.game.kind.secret and not public) for row in draws(event)]
+    shown.draws = tuple(_draw(row, pos.game.kind.secret and not public) for row in draws(event))
     data = {key: value for key, value in event.data.items() if key not in ("k", "T", "interval")}
     thoughts = event.kind == "choice" and pos.game.kind.secret and not public  # how long a bot thought may betray its hand
     shown.data = data if data and not secret and not thoughts else None
@@ -95,17 +95,15 @@ def _show_set_up(shown: Happened, pos: Position, event: Event, viewer: int | Non
     rows = draws(event)
     if public or not pos.game.kind.secret:
         shown.data = {"names": event.name.split("; ") if event.name else []}
-        shown.draws = [_draw(row, False) for row in rows]
+        shown.draws = tuple(_draw(row, False) for row in rows)
         return
     pos = pos.copy()
     names = []
-    for place, outcome in enumerate(outcomes(event)):
+    for outcome in outcomes(event):
         action = as_seen(pos, outcome, viewer, public)
         names.append(seen(pos, viewer, public).name(action))
-        if rows:
-            shown.draws.append(_draw(rows[place], True))
         pos.play(outcome)
-    shown.data = {"names": names}
+    shown.data, shown.draws = {"names": names}, tuple(_draw(row, True) for row in rows)
 
 
 def as_seen(pos: Position, action: int, viewer: int | None, public: bool) -> int:

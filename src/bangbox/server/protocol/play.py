@@ -2,8 +2,6 @@
 
 from typing import Any, Literal
 
-import msgspec
-
 from bangbox.core.forms import Form
 from bangbox.core.messages import About, Message, Points
 from bangbox.server.protocol.base import Struct
@@ -83,7 +81,7 @@ class Happened(Struct, gc=False):
     name: str = ""
     label: Message | None = None
     about: About | None = None
-    draws: list[Draw] = msgspec.field(default_factory=list)
+    draws: tuple[Draw, ...] = ()
     data: dict[str, Any] | None = None
 
 
