@@ -1,6 +1,8 @@
 """The train as a map for views: which spaces are next to each other, and how many steps away each one is."""
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from bangbox.core.record import Record
 
@@ -24,34 +26,39 @@ NEAR = [
 ]  # by face and space: the spaces one step away in the same car
 
 
-def neighbours(s: Record, place: int) -> Iterator[int]:
+def neighbours(train: tuple[int, ...], place: int) -> Iterator[int]:
     """The places one step away (R9), doors between cars included."""
     car, space = divmod(place, SPACES)
-    spot = s.spot[car]
-    face = s.train[spot]
+    spot = next(spot for spot, face in enumerate(train) if face >> 1 == car)
+    face = train[spot]
     for other in NEAR[face][space]:
         yield car * SPACES + other
     if space == MIDDLE and spot > 0:
-        behind = s.train[spot - 1]
+        behind = train[spot - 1]
         yield (behind >> 1) * SPACES + front_space(FACES[behind])
-    if space == front_space(FACES[face]) and spot + 1 < s.cars:
-        yield (s.train[spot + 1] >> 1) * SPACES + MIDDLE
+    if space == front_space(FACES[face]) and spot + 1 < len(train):
+        yield (train[spot + 1] >> 1) * SPACES + MIDDLE
 
 
-def steps_to(s: Record) -> dict[int, int]:
+def steps_to(s: Record) -> Mapping[int, int]:
     """The steps from the pawn on turn to every place of the train; from behind, the first one leads in (R13)."""
-    place = s.place[s.turn]
-    start, cost = (place, 0) if place != BEHIND else ((s.train[0] >> 1) * SPACES + MIDDLE, 1)
+    place, train = s.place[s.turn], tuple(s.train.tolist()[: s.cars])
+    return steps_from(train, place, 0) if place != BEHIND else steps_from(train, (train[0] >> 1) * SPACES + MIDDLE, 1)
+
+
+@functools.lru_cache(1000)  # asked for every place in turn, and for every reader
+def steps_from(train: tuple[int, ...], start: int, cost: int) -> Mapping[int, int]:
+    """The steps from a place where one stands after so many."""
     steps, edge = {start: cost}, [start]
     while edge:
         further = []
         for here in edge:
-            for other in neighbours(s, here):
+            for other in neighbours(train, here):
                 if other not in steps:
                     steps[other] = steps[here] + 1
                     further.append(other)
         edge = further
-    return steps
+    return MappingProxyType(steps)
 
 
 def front_place(s: Record) -> int:

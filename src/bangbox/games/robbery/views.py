@@ -1,5 +1,8 @@
 """What pages and terminals show of The Great Brain Robbery: train, pawns, Heads, fights, and hands as far as one may see them."""
 
+import functools
+from collections.abc import Mapping
+
 import msgspec
 
 from bangbox.core.messages import Key, Message, Points
@@ -12,6 +15,7 @@ from .notation import cards_at, face_name, place_name
 from .plainly import dice_count, fighters, front_is_open, limit, steps_left, strength_of
 from .refusals import why_not
 from .rules_state import (
+    BEHIND,
     BRAWL,
     CHANCES,
     COUPLE,
@@ -142,7 +146,8 @@ def view(pos: Position) -> View:
     """Everything a board draws."""
     s = pos.s
     moving = s.phase == MOVE
-    steps = steps_to(s) if moving else {}
+    steps: Mapping[int, int] = steps_to(s) if moving else {}
+    pawns = standing(s)
     return View(
         phase=PHASES[s.phase],
         seat=pos.seat if pos.seat is not None and pos.seat >= 0 else None,
@@ -151,8 +156,8 @@ def view(pos: Position) -> View:
         first=s.first,
         round=s.round,
         last_round=min(LAST_ROUND, s.engine_came + STEAM_ROUNDS) if s.engine_came else LAST_ROUND,
-        cars=[car(s, spot, steps) for spot in range(s.cars)],
-        behind=[seat for seat in range(s.players) if place_name(s.place[seat]) == "behind"],
+        cars=[car(s, spot, steps, pawns) for spot in range(s.cars)],
+        behind=pawns.get(BEHIND, []),
         pack=[number for number in range(8) if s.pack >> number & 1],
         engine_came=s.engine_came > 0,
         players=[player(s, seat) for seat in range(s.players)],
@@ -166,28 +171,32 @@ def view(pos: Position) -> View:
     )
 
 
-def car(s: Record, spot: int, steps: dict[int, int]) -> Car:
+def car(s: Record, spot: int, steps: Mapping[int, int], pawns: Mapping[int, list[int]]) -> Car:
     """One car with its spaces, by columns from the rear."""
-    number = s.train[spot] >> 1
-    face = FACES[s.train[spot]]
-    spaces = [space(s, number, place, steps) for place in range(face.length * ROWS)]
+    name = s.train[spot]
+    number, face = name >> 1, FACES[name]
+    counters, first = s.counters[number], number * SPACES
+    spaces = [
+        Space(*printed(name, at), bool(counters >> at & 1), steps.get(first + at), pawns.get(first + at, []))
+        for at in range(face.length * ROWS)
+    ]
     rear, front = (face.drawing[3][end] == "=" for end in (0, -1))
-    return Car(number, face_name(s.train[spot]), face.key, face.length, rear, front, spaces)
+    return Car(number, face_name(name), face.key, face.length, rear, front, spaces)
 
 
-def space(s: Record, number: int, at: int, steps: dict[int, int]) -> Space:
-    """One space of a car."""
-    place, face = number * SPACES + at, FACES[s.train[s.spot[number]]]
-    return Space(
-        place=place_name(place),
-        row=at % ROWS,
-        column=at // ROWS,
-        open=open_sides(face, at),
-        sign=sign(face, at),
-        counter=bool(s.counters[number] >> at & 1),
-        steps=steps.get(place),
-        pawns=[seat for seat in range(s.players) if s.place[seat] == place],
-    )
+@functools.cache
+def printed(name: int, at: int) -> tuple[str, int, int, str, str]:
+    """What never changes about a space: its place, row, column, open sides and sign."""
+    face = FACES[name]
+    return place_name((name >> 1) * SPACES + at), at % ROWS, at // ROWS, open_sides(face, at), sign(face, at)
+
+
+def standing(s: Record) -> dict[int, list[int]]:
+    """Who stands where."""
+    found: dict[int, list[int]] = {}
+    for seat in range(s.players):
+        found.setdefault(s.place[seat], []).append(seat)
+    return found
 
 
 def sign(face: Face, at: int) -> str:
@@ -219,7 +228,7 @@ def player(s: Record, seat: int) -> Player:
     )
 
 
-def move(s: Record, steps: dict[int, int]) -> Move:
+def move(s: Record, steps: Mapping[int, int]) -> Move:
     """The move under way; what leaving costs is known while the pawn can still go anywhere."""
     left = steps_left(s)
     leaving = steps[front_place(s)] + 1 if steps and front_is_open(s) else None
