@@ -40,6 +40,7 @@ Row = tuple[str, ...]
 ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
 PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # games of the rows
 SEATS = {"bigxbang": 2, "robbery": 5}
+REPEATS = 3  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
   python benchmarks/server.py                                   everything (some five minutes)
@@ -110,23 +111,17 @@ class Bench:
             table.close()
         return found
 
-    async def play_steadily(self, what: str, tables: list[Table], at_once: int, pace: float) -> Row:
-        """So many matches at a time, each turn after `pace` seconds on average; when one ends its players go on to the next.
-
-        All sockets, of those who are still to play too, are open before: connecting is no part of a move. It ends when no
-        match is left to begin.
-        """
+    async def play_steadily(self, what: str, tables: list[Table], pace: float) -> Row:
+        """All matches at a time, each turn after `pace` seconds on average, until the first one ends."""
         await limited(40, (table.open(self.server.url) for table in tables))
-        left = list(tables)
 
-        async def sit() -> None:
-            while left:
-                await left.pop().play(pace)
+        async def sit(table: Table) -> None:
+            await table.play(pace)
             stop(tables)
 
         cpu, began = self.cpu(), time.perf_counter()
-        await asyncio.gather(*(sit() for _ in range(at_once)))
-        found = row(what, at_once, waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
+        await asyncio.gather(*(sit(table) for table in tables))
+        found = row(what, len(tables), waits_of(tables), time.perf_counter() - began, self.cpu() - cpu)
         for table in tables:
             table.close()
         return found
@@ -156,6 +151,16 @@ def row(what: str, at_once: int, waits: list[float], seconds: float, cpu: float)
     )
 
 
+def middle(runs: list[Row]) -> Row:
+    """The run in the middle, by CPU a move."""
+    return sorted(runs, key=cpu_of)[len(runs) // 2]
+
+
+def cpu_of(line: Row) -> float:
+    """Microseconds of CPU a move."""
+    return float(line[3].replace(",", ""))
+
+
 def shown(heads: Row, rows: list[Row]) -> str:
     """A table in Markdown."""
     widths = [max(len(line[place]) for line in (heads, *rows)) for place in range(len(heads))]
@@ -177,14 +182,18 @@ async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
     if "tictactoe" in only:
         for at_once in (100,) if quick else (100, 1000):
             progress(f"tic-tac-toe, {at_once:,} matches at once")
-            tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
-            rows.append(await bench.play("tic-tac-toe", tables, at_once))
+            runs = []
+            for _ in range(1 if quick else REPEATS):
+                tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
+                runs.append(await bench.play("tic-tac-toe", tables, at_once))
+            rows.append(middle(runs))
     if "sockets" in only:
-        sockets = 200 if quick else 2000
+        sockets, runs = 200 if quick else 2000, []
         progress(f"{sockets:,} sockets")
-        tables = await bench.tables(sockets // 2 * much, "tictactoe", {}, 2)
-        what = f"tic-tac-toe, {2 * len(tables):,} sockets, {sockets:,} play at a move a second each"
-        rows.append(await bench.play_steadily(what, tables, sockets // 2, pace=0.5))
+        for _ in range(1 if quick else REPEATS):
+            tables = await bench.tables(sockets // 2, "tictactoe", {}, 2)
+            runs.append(await bench.play_steadily(f"tic-tac-toe, {sockets:,} sockets, a move a second each", tables, pace=0.5))
+        rows.append(middle(runs))
     for game in [name for name in SEATS if name in only]:
         progress(game)
         players = SEATS[game]
@@ -216,7 +225,7 @@ async def idle(folder: Path, count: int) -> list[Row]:
     return rows
 
 
-def peer(counts: list[tuple[int, int]]) -> list[Row]:
+def peer(counts: list[tuple[int, int]], repeats: int) -> list[Row]:
     """boardgame.io's tic-tac-toe, fetched now, in memory, without commits: (matches, at once) each; none if it cannot be had."""
     npm = shutil.which("npm")
     if npm is None:
@@ -230,7 +239,7 @@ def peer(counts: list[tuple[int, int]]) -> list[Row]:
         if subprocess.run(fetching, cwd=folder, check=False, capture_output=True).returncode != 0:
             progress("npm cannot fetch boardgame.io: it is left out")
             return []
-        return [peer_row(folder, matches, at_once) for matches, at_once in counts]
+        return [middle([peer_row(folder, matches, at_once) for _ in range(repeats)]) for matches, at_once in counts]
 
 
 def peer_row(folder: Path, matches: int, at_once: int) -> Row:
@@ -265,8 +274,8 @@ def machine() -> str:
 
 def verdict(rows: list[Row]) -> str:
     """How our CPU a move compares, at the same number of matches."""
-    ours = {line[1]: float(line[3].replace(",", "")) for line in rows if line[0] == "tic-tac-toe"}
-    theirs = {line[1]: float(line[3].replace(",", "")) for line in rows if line[0].startswith("boardgame.io")}
+    ours = {line[1]: cpu_of(line) for line in rows if line[0] == "tic-tac-toe"}
+    theirs = {line[1]: cpu_of(line) for line in rows if line[0].startswith("boardgame.io")}
     shares = [f"{ours[count] / theirs[count]:.2f} at {count} matches" for count in ours if count in theirs]
     return f"CPU a move, ours as a share of boardgame.io's: {', '.join(shares)} (aim: {AIM:.2f})." if shares else ""
 
@@ -292,7 +301,7 @@ def measured(quick: bool, only: list[str], idle_count: int) -> str:
             finally:
                 server.stop()
         if "peer" in only:
-            rows += peer([(200, 100)] if quick else [(1000, 100), (1000, 1000)])
+            rows += peer([(200, 100)], 1) if quick else peer([(1000, 100), (1000, 1000)], REPEATS)
         if "idle" in only:
             memory = run(idle(folder, idle_count))
     head = f"{date.today()}, {machine()}; SQLite, WAL, synchronous=FULL; clients on the same machine; load before: {load:.1f}."
@@ -304,7 +313,8 @@ ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
 acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
-of it counts until the other player has it. Matches that nobody watches leave memory when there are more than `rooms` of them:
+of it counts until the other player has it. Rows of tic-tac-toe are the middle one of three runs, on both sides.
+Matches that nobody watches leave memory when there are more than `rooms` of them:
 the second table shows both.
 
 """
