@@ -8,12 +8,16 @@ TEST_READY := .venv/.test-ready
 PAGES := src/bangbox/web/index.html
 BROWSER := .venv/.browser-ready
 
-.PHONY: play test soak check lock pictures clean
+.PHONY: play test pytest soak check lock pictures clean
 
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
 
-test: $(TEST_READY) $(PAGES) $(BROWSER) check
+# The checks run beside the tests.
+test: $(TEST_READY) $(PAGES) $(BROWSER)
+	@$(MAKE) --no-print-directory --jobs=2 check pytest
+
+pytest:
 	$(BIN)/python -m pytest
 
 # The same tests with the large counts; writes docs/soak.md.

@@ -22,8 +22,6 @@ class Clock:
 
     def fold(self, event: Event, actor: int | None) -> None:
         """Takes one event; `actor` is the person's seat to act after it, None for chance, a bot or the end."""
-        if not self.on:
-            return
         if self.running is not None:
             self.left[self.running] -= event.time - self.since
         if event.kind == "choice" and event.seat is not None:

@@ -127,7 +127,8 @@ class Match:
         elif event.kind == "end":
             data = event.data or {}
             self.result = Result(reason=data["reason"], winners=data["winners"], scores=data["scores"], seat=data.get("seat"))
-        self.clock.fold(event, self.person_to_act)
+        if self.clock.on:
+            self.clock.fold(event, self.person_to_act)
 
     def _move(self, event: Event) -> None:
         if event.kind == "back":

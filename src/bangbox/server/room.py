@@ -204,9 +204,10 @@ class Room:
             self.series = await self.hall.standing(match.row)
         if fresh:
             self._log_milestones(fresh)
-            self.hall.metrics.moves += sum(event.kind == "choice" for event in fresh)
+            kinds = [event.kind for event in fresh]
+            self.hall.metrics.moves += kinds.count("choice")
             self._tell_events(fresh[0].number)
-            if any(event.kind not in ("choice", "chance") for event in fresh):
+            if kinds.count("choice") + kinds.count("chance") < len(kinds):
                 self.tell_table()
             self.hall.arrange(self)
 

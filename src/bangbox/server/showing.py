@@ -59,8 +59,8 @@ def situation_of(pos: Position, viewer: int | None, number: int, public: bool = 
 
 def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     """Choices with what a page needs to offer them."""
-    views = pos.game.kind.views
-    return [Choice(number=a, name=pos.name(a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
+    s, name, views = pos.s, pos.game.kind.notation.name, pos.game.kind.views
+    return [Choice(number=a, name=name(s, a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
 
 
 def happened(pos: Position, event: Event, viewer: int | None, public: bool, eye: Position | None = None) -> Happened:

@@ -27,13 +27,14 @@ class Undoing:
 
     def offer(self, seat: int) -> Undo | None:
         """The last choice made at this seat's screen that can be taken back; None if there is none."""
-        path, mine = self.match.path, self.screen(seat)
+        path, mine, alone = self.match.path, self.screen(seat), True
         for place in range(len(path) - 1, 0, -1):
-            if path[place].kind != "choice" or self.shows(place):
+            event = path[place]
+            if event.kind != "choice" or self.shows(place):
                 return None
-            if path[place].seat in mine:
-                number = path[place - 1].number
-                return Undo(number=number, free=not self.needed(seat, number))
+            if event.seat in mine:
+                return Undo(number=path[place - 1].number, free=alone or not self._others(mine))
+            alone = False
         return None
 
     def allowed(self, seat: int, number: int) -> bool:
@@ -51,6 +52,9 @@ class Undoing:
         undone = itertools.takewhile(lambda event: event.number > number, reversed(self.match.path))
         if all(event.seat in mine for event in undone):
             return []
+        return self._others(mine)
+
+    def _others(self, mine: list[int]) -> list[int]:
         return [other for other in self.match.people() if other not in mine]
 
     def screen(self, seat: int) -> list[int]:

@@ -17,6 +17,7 @@ class Watcher:
         self.follow = follow
         self.closed = False
         self.write: Callable[[Iterable[bytes]], bool] | None = None  # sends messages if that needs no waiting
+        self._loop = asyncio.get_running_loop()
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._behind = False  # a message taken by `next` is still on its way: nothing may overtake it
@@ -30,7 +31,7 @@ class Watcher:
             return
         self._waiting.append(message)
         if len(self._waiting) == 1:  # all that comes up before the loop turns again leaves together
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
         if self.write is not None and not self._behind and self.write(self._waiting):
