@@ -8,17 +8,21 @@ TEST_READY := .venv/.test-ready
 PAGES := src/bangbox/web/index.html
 BROWSER := .venv/.browser-ready
 
-.PHONY: play test pytest soak check lock pictures clean
+.PHONY: play test test-rules test-server soak check lock pictures clean
 
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
 
-# The checks run beside the tests.
+# The checks and the two halves of the tests run beside each other.
 test: $(TEST_READY) $(PAGES) $(BROWSER)
-	@$(MAKE) --no-print-directory --jobs=2 check pytest
+	@$(MAKE) --no-print-directory --jobs=3 check test-rules test-server
 
-pytest:
-	$(BIN)/python -m pytest
+test-rules:
+	$(BIN)/python -m pytest --ignore tests/server --ignore tests/web
+
+# Before the pages: the library that drives the browser leaves an event loop behind.
+test-server:
+	$(BIN)/python -m pytest tests/server tests/web
 
 # The same tests with the large counts; writes docs/soak.md.
 soak: $(TEST_READY) $(PAGES) $(BROWSER)

@@ -18,7 +18,8 @@ from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.match import play
 from bangbox.server.protocol import Situation
-from bangbox.server.showing import choices_of, happened, situation_of
+from bangbox.server.scenes import choices_of, situation_of
+from bangbox.server.showing import happened
 from bangbox.server.storage.rows import Event
 
 SAMPLES = Path(__file__).parents[1] / "web" / "samples"
@@ -45,9 +46,9 @@ def record(game: str, seed: int, options: dict[str, Any]) -> dict[str, Any]:
 
 def moment(pos: Position, viewer: int, number: int) -> Situation:
     """The situation with what the viewer, whose turn it is, can do."""
-    now = situation_of(pos, viewer, number)
+    eye = pos.seen_by(viewer) if pos.game.kind.secret else pos
+    now = situation_of(eye, pos.actor, number)
     if pos.actor == viewer:
-        eye = pos.seen_by(viewer) if pos.game.kind.secret else pos
         now.choices, now.forms = choices_of(eye, eye.choices()), eye.ranges()
     return now
 

@@ -12,7 +12,8 @@ import bangbox
 from bangbox.core.match import MatchRecord
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
-from bangbox.server.showing import as_seen, choices_of, situation_of
+from bangbox.server.scenes import choices_of, situation_of
+from bangbox.server.showing import as_seen
 from tests.server.people import Guest, Json, some_move
 from tests.server.processes import Server
 
@@ -126,8 +127,8 @@ def check_against_record(record: MatchRecord, kept: dict[int | None, list[Json]]
             if message["now"]["actor"] == -2:
                 continue
             after = positions[number + 1]
-            wanted = plain(situation_of(after, viewer, number))
             seen = after.seen_by(viewer)
+            wanted = plain(situation_of(seen, after.actor, number))
             wanted["choices"] = plain(choices_of(seen, seen.choices()))
             wanted["forms"] = plain(seen.ranges())
             for field in ("view", "choices", "forms", "tally", "scores", "prompt", "topic", "actor"):

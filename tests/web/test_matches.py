@@ -78,6 +78,18 @@ def test_a_match_of_brains(opened: Opener, size: dict[str, Any]) -> None:
     assert steps > 5
 
 
+@SIZES
+def test_five_brains_are_passed_on(opened: Opener, size: dict[str, Any]) -> None:
+    """Nothing can be taken for five brains (M10): the one button left says so."""
+    page = opened(**size)
+    position = "2 20 30,30,20 r,y,g 0 3 *****"
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3}, position=position)}")
+    assert ready(page)
+    since = number(page)
+    tap(page, "pass")
+    confirm(page, since)
+
+
 def keep(page: Page, now: dict[str, Any], chance: random.Random) -> None:
     """Keeps all dice or throws some again."""
     wanted = chance.choice(now["choices"])["about"]["places"]

@@ -159,7 +159,7 @@ async def join(hall: Hall, me: Me, room: Room, asked: Join) -> None:
             _waiting(room.match)
             writes = await _entrance(hall, room, asked.code)
             seat = _free_seat(room.match, asked.seat)
-            room.match.seats[seat] = SeatRow(seat, "person", me.id, name, None, number, seen=now_ms())
+            room.match.sit(SeatRow(seat, "person", me.id, name, None, number, seen=now_ms()))
             values = {"match_id": room.id, "place": seat, "who": me.id, "called": name, "number": number, "time": now_ms()}
             try:
                 await _start_if_complete(hall, room, *writes, Write(SIT, values, must=True))
@@ -203,7 +203,7 @@ async def stand_up(room: Room, seat: int, why: str) -> None:
     """Opens a seat again (the lock is held)."""
     values = {"match_id": room.id, "place": seat, "who": room.match.seats[seat].guest}
     await room.note(why, seat, writes=[Write(STAND_UP, values, must=True)])
-    room.match.seats[seat] = SeatRow(seat, "open", None, "")
+    room.match.sit(SeatRow(seat, "open", None, ""))
     room.tell_table()
 
 

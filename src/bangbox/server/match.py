@@ -10,7 +10,7 @@ from bangbox.core.position import Drawn, Position
 from bangbox.core.registry import Value, kind
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.clocks import Clock
-from bangbox.server.protocol import Result, Situation
+from bangbox.server.protocol import Result
 from bangbox.server.storage.rows import Event, MatchRow, SeatRow
 
 MOVING = ("set-up", "choice", "chance", "back")
@@ -23,6 +23,8 @@ class Match:
     def __init__(self, row: MatchRow, seats: list[SeatRow]) -> None:
         self.row = row
         self.seats = seats
+        self._owned: dict[str, tuple[int, ...]] = {}
+        self.sit(*seats)
         self.game = _game_of(row)
         self.forget()
 
@@ -36,9 +38,10 @@ class Match:
         self.stand_ins: dict[int, str] = {}
         self.forfeits: set[int] = set()
         self.result: Result | None = None
-        self._actor = self.pos.actor
+        self.last = 0  # the number of the last event; events count from 1, the set-up
+        self.turn = self.pos.actor  # who acts by the rules, even if the match has ended before its time
         self._eyes: dict[int | None, Position] = {}
-        self.shown: dict[int | None, Situation] = {}  # situations worked out since the last event
+        self._look()
         self.clock = Clock(self.row.setup.clock, len(self.seats))
 
     def _first(self) -> Position:
@@ -52,25 +55,12 @@ class Match:
         """Whether these rules are the ones it was played by."""
         return self.game.version == self.row.version
 
-    @property
-    def last(self) -> int:
-        """The number of the last event; events count from 1, the set-up."""
-        return len(self.events)
-
-    @property
-    def running(self) -> bool:
-        """Started and not ended."""
-        return bool(self.events) and self.result is None
-
-    @property
-    def actor(self) -> int:
-        """The seat to act, CHANCE, or OVER (also when it ended before its time)."""
-        return OVER if self.result is not None else self._actor
-
-    @property
-    def secret(self) -> bool:
-        """Whether there is anything that somebody may not know: never in games without secrets, nor after the end."""
-        return self.result is None and self.game.kind.secret
+    def _look(self) -> None:
+        """What is asked most, worked out after every event: properties would be called a hundred times a move."""
+        going = self.result is None
+        self.running = going and self.last > 0
+        self.actor = self.turn if going else OVER  # the seat to act, CHANCE, or OVER (also when it ended before its time)
+        self.secret = going and self.game.kind.secret  # whether there is anything that somebody may not know
 
     def eye(self, viewer: int | None) -> Position:
         """What a seat (None: a spectator) looks at. Where nothing is secret all look at the same position."""
@@ -92,9 +82,16 @@ class Match:
         actor = self.actor
         return actor if actor >= 0 and self.bot_level(actor) is None else None
 
-    def seats_of(self, guest: str | None) -> list[int]:
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest owns."""
-        return [seat.seat for seat in self.seats if guest is not None and seat.guest == guest]
+        return self._owned.get(guest, ()) if guest is not None else ()
+
+    def sit(self, *rows: SeatRow) -> None:
+        """Seats that have changed hands."""
+        for row in rows:
+            self.seats[row.seat] = row
+        guests = {row.guest for row in self.seats if row.guest is not None}
+        self._owned = {guest: tuple(row.seat for row in self.seats if row.guest == guest) for guest in guests}
 
     def people(self) -> list[int]:
         """The seats that people play themselves, forfeited or replaced ones left out."""
@@ -110,8 +107,8 @@ class Match:
         """Takes the next event."""
         assert event.number == self.last + 1, (event.number, self.last)
         self.events.append(event)
+        self.last = event.number
         self._eyes.clear()
-        self.shown.clear()
         if event.kind in MOVING:
             self.moved = event.number
             if self.replayable:
@@ -127,6 +124,7 @@ class Match:
         elif event.kind == "end":
             data = event.data or {}
             self.result = Result(reason=data["reason"], winners=data["winners"], scores=data["scores"], seat=data.get("seat"))
+        self._look()
         if self.clock.on:
             self.clock.fold(event, self.person_to_act)
 
@@ -139,7 +137,7 @@ class Match:
             self.path.append(event)
             self.drawn += len(draws(event))
             play(self.pos, event)
-        self._actor = self.pos.actor
+        self.turn = self.pos.actor
 
     def _replayed(self, path: list[Event]) -> Position:
         pos = self._first()

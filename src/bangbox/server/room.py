@@ -14,7 +14,6 @@ from bangbox.server.match import STAND_IN, Match, drawn_data, settles
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import (
     FromServer,
-    Happened,
     Increment,
     Notes,
     SeriesStanding,
@@ -23,6 +22,7 @@ from bangbox.server.protocol import (
     TableChanged,
     Undo,
 )
+from bangbox.server.scenes import encoded
 from bangbox.server.storage.fetching import fetch
 from bangbox.server.storage.rows import (
     ADD_NOTE,
@@ -61,7 +61,7 @@ class Room:
         self.job: asyncio.Task[None] | None = None
         self.series: SeriesStanding | None = None
         self.undoing = Undoing(match)
-        self._logs: dict[int | None, list[Happened]] = {}
+        self._logs: dict[int | None, list[Any]] = {}  # the latest events as each sees them, encoded
         self._fresh: list[Event] = []
         self._seen_at: dict[str, int] = {}
         self._told = match.last
@@ -117,7 +117,8 @@ class Room:
         try:
             stored = await fetch(self.hall.store, self.id, self.match.last + 1, first_note)
             assert stored is not None, "matches are never deleted"
-            self.match.row, self.match.seats = stored.row, stored.seats
+            self.match.row = stored.row
+            self.match.sit(*stored.seats)
             for event in stored.events:
                 self.take(event)
             self._fresh.clear()
@@ -136,13 +137,14 @@ class Room:
     def take(self, event: Event) -> None:
         """Plays one more event; it counts once `commit` has returned."""
         match = self.match
+        secret = match.secret
         for viewer, log in self._logs.items():
-            log.append(showing.happened(match.pos, event, viewer, not match.secret, match.eye(viewer)))
-            del log[: -showing.KEPT]
-        before = match.secret
+            log.append(encoded(showing.happened(match.pos, event, viewer, not secret, match.eye(viewer))))
+            if len(log) > 2 * showing.KEPT:
+                del log[: -showing.KEPT]
         match.apply(event)
         self._fresh.append(event)
-        if before != match.secret:
+        if secret and not match.secret:
             self._logs.clear()  # everything is public now: shown afresh
 
     def next_event(self, kind: str, seat: int | None = None, action: int | None = None, name: str = "") -> Event:
@@ -271,8 +273,11 @@ class Room:
 
     def table(self, guest: str | None) -> Table:
         """The table for one guest."""
+        return tables.table_for(guest, self.match, self._common_table())
+
+    def _common_table(self) -> Table:
         spectators = sum(not self.match.seats_of(watcher.guest) for watcher in self.watchers)
-        return tables.table(self.match, self.notes, guest, self.presence(), self.series, spectators)
+        return tables.table(self.match, self.notes, self.presence(), self.series, spectators)
 
     def snapshot(self, guest: str | None, viewer: int | None) -> Snapshot:
         """All of it, for one seat of a guest or for a spectator."""
@@ -289,12 +294,12 @@ class Room:
             notes=notes,
         )
 
-    def log(self, viewer: int | None) -> list[Happened]:
-        """The latest events for a viewer, kept up to date from now on; where nothing is secret it is the same for all."""
+    def log(self, viewer: int | None) -> list[Any]:
+        """The latest events for a viewer, encoded, kept up to date from now on; where nothing is secret the same for all."""
         key = viewer if self.match.secret else None
         if key not in self._logs:
             last = self.match.last
-            self._logs[key] = showing.log(self.match, key, last - showing.TAIL + 1, last)
+            self._logs[key] = [encoded(event) for event in showing.log(self.match, key, last - showing.TAIL + 1, last)]
         return self._logs[key]
 
     def undo(self, viewer: int | None) -> Undo | None:
@@ -363,31 +368,34 @@ class Room:
     def _tell_events(self, first: int) -> None:
         """Sends an increment to all who watch: encoded once for each point of view."""
         now, self._told = now_ms(), self.match.last
-        encoded: dict[int | None, bytes] = {}
+        told: dict[int | None, bytes] = {}
         for watcher in self.watchers:
             viewer = self.viewer_for(watcher)
-            if viewer not in encoded:
-                encoded[viewer] = encoder.encode(self.increment(viewer, first, now))
-            watcher.send(encoded[viewer])
+            if viewer not in told:
+                told[viewer] = encoder.encode(self.increment(viewer, first, now))
+            watcher.send(told[viewer])
         if self.match.secret:
-            self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in encoded}
+            self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in told}
         self.hall.turns.tell(self)
 
     def increment(self, viewer: int | None, first: int, now: int) -> Increment:
         """What happened from event `first` on, for one point of view."""
         return Increment(
             seat=viewer,
-            events=[shown for shown in self.log(viewer)[first - self.match.last - 1 :] if shown.number >= first],
+            events=self.log(viewer)[first - self.match.last - 1 :] if first <= self.match.last else [],
             now=showing.situation(self.match, viewer, now, self.undo(viewer)),
         )
 
     def tell_table(self) -> None:
         """Sends everybody the table."""
-        encoded: dict[str | None, bytes] = {}
+        if not self.watchers:
+            return
+        common = self._common_table()
+        told: dict[str | None, bytes] = {}
         for watcher in self.watchers:
-            if watcher.guest not in encoded:
-                encoded[watcher.guest] = encoder.encode(TableChanged(table=self.table(watcher.guest)))
-            watcher.send(encoded[watcher.guest])
+            if watcher.guest not in told:
+                told[watcher.guest] = encoder.encode(TableChanged(table=tables.table_for(watcher.guest, self.match, common)))
+            watcher.send(told[watcher.guest])
 
     def _tell_notes(self, notes: Iterable[NoteRow]) -> None:
         self._told_note = self.notes[-1].number if self.notes else -1
@@ -397,9 +405,9 @@ class Room:
 
     def tell(self, message: FromServer) -> None:
         """Sends everybody the same."""
-        encoded = encoder.encode(message)
+        told = encoder.encode(message)
         for watcher in self.watchers:
-            watcher.send(encoded)
+            watcher.send(told)
 
     # -- seats that change hands
 

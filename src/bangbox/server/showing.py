@@ -1,66 +1,44 @@
 """What a reader is shown: situations and events, concealed for one seat or for spectators."""
 
+from typing import Any
+
 import msgspec
+from msgspec.structs import replace
 
 from bangbox.core.dice import Interval
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.match import Match, draws, outcomes, play, seen
-from bangbox.server.protocol import Choice, Draw, Happened, Situation, Undo
+from bangbox.server.protocol import Draw, Happened, Situation, Undo
+from bangbox.server.scenes import Scenes, choices_of
 from bangbox.server.storage.rows import Event
 
 TAIL = 60  # events in a snapshot
 KEPT = 300  # events kept ready for one point of view
 
 
+scenes = Scenes()
+
+
 def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = None) -> Situation:
     """The present position for one reader."""
     eye, actor = match.eye(viewer), match.actor
-    shown = msgspec.structs.replace(_common(match, viewer), clocks=match.clock.faces(now), undo=undo)
-    if not match.events:  # nothing can be done before the set-up
+    choosing = actor >= 0 and actor == viewer and match.running
+    scene = scenes.with_choices(eye, match.turn) if choosing else scenes.of(eye, match.turn)
+    shown = replace(scene.situation, number=match.last, undo=undo)
+    if match.clock.on:
+        shown.clocks = match.clock.faces(now)
+    if choosing:
+        shown.choices, shown.forms = scene.choices, scene.forms
+    elif not match.events:  # nothing can be done before the set-up
         shown.actor, shown.prompt = CHANCE, None
     elif match.result is not None:
         shown.actor, shown.winners, shown.prompt = OVER, match.result.winners, None
-    elif actor >= 0 and actor == viewer:
-        shown.choices, shown.forms = choices_of(eye, eye.choices()), eye.ranges()
+    elif actor >= 0:
+        shown.thinking = match.bot_level(actor) is not None
     elif actor == CHANCE and viewer is not None and match.row.setup.dice == "typed":
         shown.outcomes = choices_of(match.pos, match.pos.choices())
     return shown
-
-
-def _common(match: Match, viewer: int | None) -> Situation:
-    """What all who see the same have in common; worked out once after every event."""
-    key = viewer if match.secret else None
-    if key not in match.shown:
-        match.shown[key] = situation_of(match.pos, viewer, match.last, not match.secret, match.eye(viewer))
-        match.shown[key].thinking = match.running and match.actor >= 0 and match.bot_level(match.actor) is not None
-    return match.shown[key]
-
-
-def situation_of(pos: Position, viewer: int | None, number: int, public: bool = False, eye: Position | None = None) -> Situation:
-    """Any position for one reader, without what can be done there."""
-    eye = eye or seen(pos, viewer, public)
-    actor = pos.actor
-    return Situation(
-        number=number,
-        actor=actor,
-        view=eye.game.kind.views.view(eye),
-        choices=[],
-        forms=[],
-        outcomes=[],
-        prompt=eye.prompt() if actor >= 0 else None,
-        topic=eye.topic(),
-        tally=eye.tally(),
-        scores=eye.scores,
-        winners=eye.winners if actor == OVER else [],
-        clocks=[],
-    )
-
-
-def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
-    """Choices with what a page needs to offer them."""
-    s, name, views = pos.s, pos.game.kind.notation.name, pos.game.kind.views
-    return [Choice(number=a, name=name(s, a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
 
 
 def happened(pos: Position, event: Event, viewer: int | None, public: bool, eye: Position | None = None) -> Happened:
@@ -148,8 +126,11 @@ def archived(match: Match) -> Archive:
     return msgspec.json.decode(match.row.archive, type=Archive)
 
 
-def archive(match: Match, now: int, known: list[Happened]) -> str:
-    """What is kept of a finished match for a time when its rules are gone: the log and the last situation, open to all."""
+def archive(match: Match, now: int, known: list[Any]) -> str:
+    """What is kept of a finished match for a time when its rules are gone: the log and the last situation, open to all.
+
+    `known` is the log as the room has it, encoded and perhaps without its beginning.
+    """
     if not match.replayable:  # ended by an update: what the events say for themselves
         known = [msgspec.convert(msgspec.structs.asdict(event), Happened) for event in match.events]
     elif len(known) != match.last:

@@ -17,12 +17,11 @@ Presence = Literal["here", "away", "gone"]
 def table(
     match: Match,
     notes: list[NoteRow],
-    guest: str | None,
     presence: dict[int, Presence],
     series: SeriesStanding | None = None,
     watchers: int = 0,
 ) -> Table:
-    """The table for one guest."""
+    """The table for a stranger."""
     row = match.row
     return Table(
         id=row.id,
@@ -31,9 +30,9 @@ def table(
         version=row.version,
         options=match.game.options,
         status=status(match),
-        players=[_player(match, seat, guest, presence) for seat in match.seats],
-        mine=match.seats_of(guest),
-        host=guest is not None and row.host == guest,
+        players=[_player(match, seat, presence) for seat in match.seats],
+        mine=[],
+        host=False,
         public=row.public,
         clock=row.setup.clock,
         gone=row.setup.gone,
@@ -53,6 +52,13 @@ def table(
     )
 
 
+def table_for(guest: str | None, match: Match, common: Table) -> Table:
+    """The same table for one guest."""
+    mine = match.seats_of(guest)
+    players = [replace(player, mine=True) if player.seat in mine else player for player in common.players]
+    return replace(common, mine=list(mine), host=guest is not None and match.row.host == guest, players=players)
+
+
 def status(match: Match) -> Literal["waiting", "running", "over"]:
     """Where a match stands."""
     if match.result is not None:
@@ -60,13 +66,13 @@ def status(match: Match) -> Literal["waiting", "running", "over"]:
     return "running" if match.events else "waiting"
 
 
-def _player(match: Match, seat: SeatRow, guest: str | None, presence: dict[int, Presence]) -> Player:
+def _player(match: Match, seat: SeatRow, presence: dict[int, Presence]) -> Player:
     return Player(
         seat=seat.seat,
         name=seat.name,
         kind=seat.kind,  # type: ignore[arg-type]
         level=seat.level,
-        mine=guest is not None and seat.guest == guest,
+        mine=False,
         host=seat.guest is not None and seat.guest == match.row.host,
         contributed=seat.contribution is not None,
         presence=presence.get(seat.seat, "here"),

@@ -54,12 +54,12 @@ class Undoing:
             return []
         return self._others(mine)
 
-    def _others(self, mine: list[int]) -> list[int]:
+    def _others(self, mine: tuple[int, ...]) -> list[int]:
         return [other for other in self.match.people() if other not in mine]
 
-    def screen(self, seat: int) -> list[int]:
+    def screen(self, seat: int) -> tuple[int, ...]:
         """The seats of everybody who plays at the same screen."""
-        return [*self.match.seats_of(self.match.seats[seat].guest), seat]
+        return self.match.seats_of(self.match.seats[seat].guest) or (seat,)
 
     def shows(self, place: int) -> bool:
         """Whether the choice at this place of the path told anybody something new."""

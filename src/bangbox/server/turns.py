@@ -18,7 +18,7 @@ from bangbox.server.protocol import (
 )
 from bangbox.server.referee import HINT
 from bangbox.server.room import Room
-from bangbox.server.showing import choices_of
+from bangbox.server.scenes import choices_of
 from bangbox.server.storage.store import Conflict
 from bangbox.server.takeback import shows
 from bangbox.server.workers import Thought, WorkFailed

@@ -5,6 +5,7 @@ from starlette.responses import PlainTextResponse, Response
 from bangbox.server import hosting, showing, turns
 from bangbox.server.errors import Refusal, Stale
 from bangbox.server.http import Asking, answered, endpoint
+from bangbox.server.match import seen
 from bangbox.server.protocol import (
     Accepted,
     Attempt,
@@ -27,6 +28,7 @@ from bangbox.server.protocol import (
 from bangbox.server.records import record_text
 from bangbox.server.room import Room
 from bangbox.server.routes.tables import room_of, table_of
+from bangbox.server.scenes import situation_of
 
 LONGEST_LOG = 2000
 
@@ -62,7 +64,8 @@ async def at(asking: Asking) -> Moment:
         if not match.replayable:
             raise Refusal("version", "this match was played by other rules: it cannot be replayed", 410)
         public = match.result is not None
-        now = showing.situation_of(match.position_at(number), viewer, number, public)
+        pos = match.position_at(number)
+        now = situation_of(seen(pos, viewer, public), pos.actor, number)
         return Moment(seat=viewer, event=showing.log(match, viewer, number, number)[0], now=now, last=match.last)
 
 

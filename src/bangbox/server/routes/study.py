@@ -11,7 +11,8 @@ from bangbox.server.http import Asking, endpoint
 from bangbox.server.match import settles
 from bangbox.server.protocol import Happened, Move, Step, Studied, Study, StudyAttempt, WhyNot
 from bangbox.server.referee import HINT
-from bangbox.server.showing import choices_of, happened, situation_of
+from bangbox.server.scenes import choices_of, situation_of
+from bangbox.server.showing import happened
 from bangbox.server.storage.rows import Event
 from bangbox.server.turns import LONGEST_NAME, action_of
 from bangbox.server.workers import WorkFailed
@@ -78,7 +79,7 @@ def _shown(pos: Position, seat: int, event: Event) -> Happened:
 
 def _studied(pos: Position, seat: int, events: list[Happened]) -> Studied:
     actor, eye = pos.actor, pos.seen_by(seat)
-    now = situation_of(pos, seat, len(events), eye=eye)
+    now = situation_of(eye, actor, len(events))
     if actor == seat:
         now.choices, now.forms = choices_of(eye, eye.choices()), eye.ranges()
     stopped = "over" if pos.over else "chance" if actor == CHANCE else "decision"

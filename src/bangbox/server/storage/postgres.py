@@ -143,7 +143,7 @@ class PostgresStore:
 
     async def _together(self, connection: "asyncpg.Connection", transactions: list[Transaction]) -> None:
         """Statements that must change something one by one, the others in bulk."""
-        bulk: dict[Statement, list[list[Any]]] = {}
+        bulk: dict[Statement, list[tuple[Any, ...]]] = {}
         async with connection.transaction():
             for transaction in transactions:
                 for write in transaction:

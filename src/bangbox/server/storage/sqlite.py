@@ -76,7 +76,7 @@ class SqliteStore:
         text = statement.sqlite
         return await self._loop.run_in_executor(self._reader_thread, self._fetch, text.sql, text.arguments(values))
 
-    def _fetch(self, sql: str, arguments: list[Any]) -> list[Row]:
+    def _fetch(self, sql: str, arguments: tuple[Any, ...]) -> list[Row]:
         return [dict(row) for row in self._reading.execute(sql, arguments)]
 
     async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:

@@ -1,7 +1,9 @@
 """Statements written once with SQLAlchemy and compiled once for each database; the drivers run the text."""
 
 import functools
-from typing import Any, NamedTuple
+import operator
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import ClauseElement
 from sqlalchemy.dialects.postgresql import asyncpg
@@ -13,16 +15,22 @@ POSTGRES = asyncpg.dialect()  # type: ignore[no-untyped-call]
 Values = dict[str, Any]
 
 
-class Text(NamedTuple):
+class Text:
     """A statement in one database's language: its parameters in order, and those that are fixed."""
 
-    sql: str
-    order: tuple[str, ...]
-    fixed: Values
+    def __init__(self, sql: str, order: tuple[str, ...], fixed: Values) -> None:
+        self.sql, self._order, self._fixed = sql, order, fixed
+        self._pick: Callable[[Values], Any] = operator.itemgetter(*order) if len(order) > 1 else self._pick_few
 
-    def arguments(self, values: Values) -> list[Any]:
+    def _pick_few(self, values: Values) -> tuple[Any, ...]:
+        return tuple(values[name] for name in self._order)
+
+    def arguments(self, values: Values) -> tuple[Any, ...]:
         """The values in the order of the placeholders."""
-        return [values[name] if name in values else self.fixed[name] for name in self.order]
+        try:
+            return cast(tuple[Any, ...], self._pick(values))
+        except KeyError:  # some are fixed
+            return tuple(values[name] if name in values else self._fixed[name] for name in self._order)
 
 
 class Statement:
