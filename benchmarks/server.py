@@ -40,6 +40,7 @@ Row = tuple[str, ...]
 ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
 PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # games of the rows
 SEATS = {"bigxbang": 2, "robbery": 5}
+WARM = 500  # matches played before those that count, on both sides: servers run for months
 REPEATS = 3  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
@@ -183,6 +184,7 @@ async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
         for at_once in (100,) if quick else (100, 1000):
             progress(f"tic-tac-toe, {at_once:,} matches at once")
             runs = []
+            await bench.play("warm", await bench.tables(WARM, "tictactoe", {}, 2), min(at_once, WARM))
             for _ in range(1 if quick else REPEATS):
                 tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
                 runs.append(await bench.play("tic-tac-toe", tables, at_once))
@@ -251,7 +253,7 @@ def peer_row(folder: Path, matches: int, at_once: int) -> Row:
         assert serving.stdout is not None
         serving.stdout.readline()
         playing = subprocess.run(
-            ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid)],
+            ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid), str(WARM)],
             cwd=folder, check=True, capture_output=True, text=True,
         )  # fmt: skip
     finally:

@@ -176,7 +176,7 @@ def spare_collector() -> None:
     """What is loaded now stays: looking through it for garbage again and again would cost a fifth of every move."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 5, 100)  # little at a time: collecting 20,000 at once holds everybody up for 50 ms
+    gc.set_threshold(5_000, 5, 100)  # little at a time: collecting 20,000 at once holds everybody up for 50 ms
 
 
 def _warmed_up(settings: Settings, listening: socket.socket) -> list[str]:

@@ -9,16 +9,12 @@ class Clock:
 
     def __init__(self, setup: ClockSetup, seats: int) -> None:
         self.setup = setup
+        self.on = setup.kind != "none"  # whether this match has clocks at all
         self.full = setup.seconds * 1000
         self.left = [self.full] * seats
         self.running: int | None = None
         self.since = 0
         self._before: dict[int, int] = {}  # what a seat had left when it made choice number n, for take-backs
-
-    @property
-    def on(self) -> bool:
-        """Whether this match has clocks at all."""
-        return self.setup.kind != "none"
 
     def fold(self, event: Event, actor: int | None) -> None:
         """Takes one event; `actor` is the person's seat to act after it, None for chance, a bot or the end."""

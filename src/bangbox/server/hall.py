@@ -22,6 +22,7 @@ from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SEEN_SINCE, S
 from bangbox.server.storage.statements import Transaction, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
 from bangbox.server.turndesk import TurnDesk
+from bangbox.server.watcher import Outbox
 from bangbox.server.workers import Workers
 
 log = logging.getLogger("bangbox.hall")
@@ -45,6 +46,7 @@ class Hall:
         self.turns = TurnDesk(store)
         self.limits = Limits(settings)
         self.sockets = Sockets(settings.sockets_per_guest)
+        self.outbox = Outbox()
         self.games = set(offered)
         self.referee = Referee(self)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
@@ -158,6 +160,7 @@ class Hall:
 
     def drop(self, room: Room) -> None:
         """Closes a room whose state is in doubt; whoever watched connects again and finds it read anew."""
+        self.forget_turn(room)
         if self.holds(room):
             del self.rooms[room.id]
         for watcher in room.watchers:
@@ -180,10 +183,14 @@ class Hall:
         Should this process die before, the next one looks at every running match anyway.
         """
         if self.store.shared or room.match.last == 1 or room.match.result is not None:
-            self._turns.pop(room.id, None)
+            self.forget_turn(room)
             return [self._turn(room, now)]
         self._turns[room.id] = room
         return []
+
+    def forget_turn(self, room: Room) -> None:
+        """It is written otherwise."""
+        self._turns.pop(room.id, None)
 
     def _turn(self, room: Room, now: int) -> Write:
         match = room.match
@@ -192,7 +199,8 @@ class Hall:
 
     async def write_turns(self, clocks_only: bool = False) -> None:
         """Writes the turns that were kept back; those without a clock can wait until a list is asked for."""
-        kept = [room for room in self._turns.values() if room.match.clock.on or not clocks_only]
+        told = [room for room in self._turns.values() if room.match.events]  # the others are being read anew
+        kept = [room for room in told if room.match.clock.on or not clocks_only]
         for part in _parts(kept):
             now = now_ms()
             for room in part:

@@ -17,12 +17,12 @@ from bangbox.server.errors import Refusal, Stale
 from bangbox.server.hall import Hall
 from bangbox.server.http import same_origin, token_of
 from bangbox.server.people import now_ms
-from bangbox.server.protocol import FromClient, FromServer, Look, Me, Move, Ping, Pong, Refused, Say
+from bangbox.server.protocol import Accepted, FromClient, FromServer, Look, Me, Move, Ping, Pong, Refused, Say
 from bangbox.server.room import Room
 from bangbox.server.showing import TAIL
 from bangbox.server.storage.store import StorageError
 from bangbox.server.watcher import Watcher
-from bangbox.server.wire import WRITE
+from bangbox.server.wire import WIRE, Wire
 
 log = logging.getLogger("bangbox.live")
 
@@ -30,6 +30,7 @@ decoder = msgspec.json.Decoder(FromClient)
 encoder = msgspec.json.Encoder()
 PATH = re.compile(r"/api/matches/([0-9a-z]{1,40})/live")
 POLICY, RESTART = 1008, 1012
+MOVE = '{"type":"move",'
 PATIENCE = 50  # bad messages in a row before a connection is closed
 
 
@@ -39,6 +40,7 @@ class Live:
     def __init__(self, hall: Hall, room: Room, me: Me | None, watcher: Watcher) -> None:
         self.hall, self.room, self.me, self.watcher = hall, room, me, watcher
         self.offences = 0
+        self._counted = False  # the message to be handled next, against the limits
 
     def send(self, message: FromServer) -> None:
         """Queues a message for this connection."""
@@ -65,18 +67,77 @@ class Live:
                 await send({"type": "websocket.close", "code": POLICY, "reason": "too many bad messages"})
                 return
 
+    def take(self, text: str) -> bool:
+        """Plays a usual move at once, without a task that has to be woken up for it; False if `handle` has to look at it.
+
+        Usual is what is possible and waits for nothing but the disk.
+        """
+        room = self.room
+        if not text.startswith(MOVE) or room.match.row.series or self.hall.store.shared or not _acquired(room.lock):
+            return False
+        try:
+            self._count()
+            self._counted = True
+            asked = decoder.decode(text)
+            assert isinstance(asked, Move)
+            number = turns.begin(room, self.watcher.guest, asked)
+            self._counted = False
+            accepted = Accepted(number=number, ask=asked.ask)
+            if room.taken:
+                asyncio.ensure_future(room.write()).add_done_callback(lambda done: self._moved(done, text, accepted))
+                return True
+        except Exception:  # `handle` will find the same, and explain it
+            room.lock.release()
+            return False
+        room.lock.release()
+        self.send(accepted)  # it had been played before
+        return True
+
+    def _count(self) -> None:
+        """Counts a message against the limits, once."""
+        if self._counted:
+            self._counted = False
+        else:
+            self.hall.limits.request(self.me, self.watcher.address)
+
+    def _moved(self, done: "asyncio.Future[None]", text: str, accepted: Accepted) -> None:
+        """Goes on after the disk (the lock is held)."""
+        if done.cancelled() or done.exception() is not None:
+            self.hall.spawn(self._again(text, accepted.ask))
+            return
+        try:
+            self.room.committed()
+            self.offences = 0
+            self.send(accepted)
+        finally:
+            self.room.lock.release()
+
+    async def _again(self, text: str, ask: int | None) -> None:
+        """After a failure of the database: everything is as it says there, then the long way."""
+        try:
+            await self.room.reload()
+        except StorageError as error:
+            self._explain_failure(error, ask)
+            return
+        finally:
+            self.room.lock.release()
+        await self.handle(text)
+
     async def handle(self, text: str | None) -> None:
         """One message; what cannot be done is explained to its sender."""
         asked: FromClient | None = None
         try:
             if text is None or len(text) > self.hall.settings.message_bytes:
                 raise Refusal("request", "a message is JSON in a text frame of limited size", 400)
-            self.hall.limits.request(self.me, self.watcher.address)
+            self._count()
             try:
                 asked = decoder.decode(text)
             except msgspec.MsgspecError as error:
                 raise Refusal("request", f"not understood: {error}", 400) from None
-            await self._do(asked)
+            if type(asked) is Move:
+                self.send(await turns.move(self.room, self.watcher.guest, asked))
+            else:
+                await self._do(asked)
             self.offences = 0
         except Refusal as refusal:
             self.hall.metrics.refused += 1
@@ -85,19 +146,20 @@ class Live:
             if isinstance(refusal, Stale):
                 await self._show()
         except StorageError as error:
-            log.warning("the database failed: %s", error)
-            away = Refusal("database", "the database is away: try again in a moment", 503)
-            self.send(Refused(problem=away.problem, ask=getattr(asked, "ask", None)))
+            self._explain_failure(error, getattr(asked, "ask", None))
         except Exception:
             self.hall.metrics.errors += 1
             log.exception("a message failed", extra={"match": self.room.id})
             failed = Refusal("server", "something went wrong here; nothing was changed", 500)
             self.send(Refused(problem=failed.problem, ask=getattr(asked, "ask", None)))
 
+    def _explain_failure(self, error: StorageError, ask: int | None) -> None:
+        log.warning("the database failed: %s", error)
+        away = Refusal("database", "the database is away: try again in a moment", 503)
+        self.send(Refused(problem=away.problem, ask=ask))
+
     async def _do(self, asked: FromClient) -> None:
-        if isinstance(asked, Move):
-            self.send(await turns.move(self.room, self.watcher.guest, asked))
-        elif isinstance(asked, Look):
+        if isinstance(asked, Look):
             await self.room.catch_up()
             self._look(asked)
             await self._show()
@@ -147,14 +209,16 @@ class LiveSockets:
             room = await self.hall.room(found[1])
             await room.catch_up()
             watcher = self._watcher(connection, room, me, who)
-            watcher.write = scope.get(WRITE)
+            wire: Wire | None = scope.get(WIRE)
+            if wire is not None:
+                watcher.shorten(wire.write, self.hall.outbox)
             self.hall.sockets.enter(who)
         except Refusal as refusal:
             await send({"type": "websocket.send", "text": encoder.encode(Refused(problem=refusal.problem)).decode()})
             await send({"type": "websocket.close", "code": POLICY, "reason": refusal.problem.code})
             return
         try:
-            await self._attend(Live(self.hall, room, me, watcher), _number(connection, "number"), receive, send)
+            await self._attend(Live(self.hall, room, me, watcher), _number(connection, "number"), receive, send, wire)
         finally:
             self.hall.sockets.leave(who)
 
@@ -169,15 +233,33 @@ class LiveSockets:
         return Watcher(guest, own[0] if seat is None and own else seat, follow, who)
 
     @staticmethod
-    async def _attend(live: Live, number: int | None, receive: Any, send: Any) -> None:
+    async def _attend(live: Live, number: int | None, receive: Any, send: Any, wire: Wire | None) -> None:
         """Sends and receives until either side has enough."""
         sending = asyncio.create_task(live.transmit(send))
         try:
             await live.begin(number)
-            await live.receive(receive, send)
+            if wire is not None:
+                wire.take = live.take
+            # In a task of its own: it wakes up twice a message, and otherwise through all layers above.
+            await asyncio.create_task(live.receive(receive, send))
         finally:
+            if wire is not None:
+                wire.take = None
             sending.cancel()
             live.room.leave(live.watcher)
+
+
+def _acquired(lock: asyncio.Lock) -> bool:
+    """Takes a lock if that needs no waiting."""
+    if lock.locked():
+        return False
+    attempt = lock.acquire()
+    try:
+        attempt.send(None)
+    except StopIteration:
+        return True
+    attempt.close()  # somebody is about to have it
+    return False
 
 
 def _number(connection: HTTPConnection, name: str) -> int | None:

@@ -11,7 +11,7 @@ from bangbox.server import tables
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
 from bangbox.server.match import Match
-from bangbox.server.people import new_id, now_ms, tidy_name
+from bangbox.server.people import new_id, new_match_id, now_ms, tidy_name
 from bangbox.server.protocol import Contribution, Join, MatchLine, Me, NewMatch, SeatSetup
 from bangbox.server.room import Room
 from bangbox.server.series import new_contribution
@@ -49,7 +49,7 @@ async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
         raise Refusal("too_many", f"you have {hall.settings.matches_per_guest} tables already: finish or leave some", 429)
     now = now_ms()
     row = MatchRow(
-        id=new_id(),
+        id=new_match_id(),
         game=new.game,
         version=played.version,
         setup=msgspec.structs.replace(new, options=dict(played.options), seats=[]),

@@ -3,7 +3,7 @@
 import functools
 from typing import Any
 
-from bangbox.core.dice import FairDice, Interval
+from bangbox.core.dice import FairDice, Interval, commitment
 from bangbox.core.errors import OptionError
 from bangbox.core.game import Game, game
 from bangbox.core.position import Drawn, Position
@@ -11,6 +11,7 @@ from bangbox.core.registry import Value, kind
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.clocks import Clock
 from bangbox.server.protocol import Result
+from bangbox.server.scenes import Scene
 from bangbox.server.storage.rows import Event, MatchRow, SeatRow
 
 MOVING = ("set-up", "choice", "chance", "back")
@@ -24,8 +25,10 @@ class Match:
         self.row = row
         self.seats = seats
         self._owned: dict[str, tuple[int, ...]] = {}
+        self._people: tuple[int, ...] | None = None
         self.sit(*seats)
         self.game = _game_of(row)
+        self.replayable = self.game.version == row.version  # whether these rules are the ones it was played by
         self.forget()
 
     def forget(self) -> None:
@@ -37,10 +40,12 @@ class Match:
         self.moved = 0  # the last event that changed the position
         self.stand_ins: dict[int, str] = {}
         self.forfeits: set[int] = set()
+        self._people = None
         self.result: Result | None = None
         self.last = 0  # the number of the last event; events count from 1, the set-up
         self.turn = self.pos.actor  # who acts by the rules, even if the match has ended before its time
         self._eyes: dict[int | None, Position] = {}
+        self.scenes: dict[int | None, Scene] = {}  # what is to be seen since the last event
         self._look()
         self.clock = Clock(self.row.setup.clock, len(self.seats))
 
@@ -50,10 +55,10 @@ class Match:
 
     # -- looking
 
-    @property
-    def replayable(self) -> bool:
-        """Whether these rules are the ones it was played by."""
-        return self.game.version == self.row.version
+    @functools.cached_property
+    def commitment(self) -> str:
+        """What was promised about the dice before anybody contributed to them."""
+        return commitment(self.row.secret)
 
     def _look(self) -> None:
         """What is asked most, worked out after every event: properties would be called a hundred times a move."""
@@ -91,11 +96,15 @@ class Match:
         for row in rows:
             self.seats[row.seat] = row
         guests = {row.guest for row in self.seats if row.guest is not None}
+        self._people = None
         self._owned = {guest: tuple(row.seat for row in self.seats if row.guest == guest) for guest in guests}
 
-    def people(self) -> list[int]:
+    def people(self) -> tuple[int, ...]:
         """The seats that people play themselves, forfeited or replaced ones left out."""
-        return [s.seat for s in self.seats if s.kind == "person" and s.seat not in self.stand_ins and s.seat not in self.forfeits]
+        if self._people is None:
+            idle = self.stand_ins.keys() | self.forfeits
+            self._people = tuple(row.seat for row in self.seats if row.kind == "person" and row.seat not in idle)
+        return self._people
 
     def dice(self) -> FairDice:
         """The match's dice, at the next draw."""
@@ -109,11 +118,21 @@ class Match:
         self.events.append(event)
         self.last = event.number
         self._eyes.clear()
+        self.scenes.clear()
         if event.kind in MOVING:
             self.moved = event.number
             if self.replayable:
                 self._move(event)
-        elif event.kind in ("resign", "timeout") and event.seat is not None:
+        else:
+            self._people = None
+            self._change(event)
+        self._look()
+        if self.clock.on:
+            self.clock.fold(event, self.person_to_act)
+
+    def _change(self, event: Event) -> None:
+        """Somebody gives up or is replaced, or the match ends."""
+        if event.kind in ("resign", "timeout") and event.seat is not None:
             self.forfeits.add(event.seat)
         elif event.kind == "holder" and event.seat is not None:
             level = (event.data or {}).get("level")
@@ -124,9 +143,6 @@ class Match:
         elif event.kind == "end":
             data = event.data or {}
             self.result = Result(reason=data["reason"], winners=data["winners"], scores=data["scores"], seat=data.get("seat"))
-        self._look()
-        if self.clock.on:
-            self.clock.fold(event, self.person_to_act)
 
     def _move(self, event: Event) -> None:
         if event.kind == "back":
@@ -135,7 +151,8 @@ class Match:
             self.pos = self._replayed(self.path)
         else:
             self.path.append(event)
-            self.drawn += len(draws(event))
+            if event.data is not None:
+                self.drawn += len(draws(event))
             play(self.pos, event)
         self.turn = self.pos.actor
 

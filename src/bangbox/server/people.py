@@ -25,12 +25,22 @@ from bangbox.server.storage.store import Conflict, Store
 NAME_LENGTH = 24
 KNOWN = 20_000
 SURE_SECONDS = 5.0  # for so long a name is taken for unchanged where other processes may change it
+FIRST_SECOND = 1_735_689_600  # 2025
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that look alike
 
 
 def new_id(length: int = 12) -> str:
     """An identifier nobody can guess: about five bits a sign."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def new_match_id() -> str:
+    """The same, after the time in seconds: what is played at the same time lies side by side in the database."""
+    seconds, signs = now_ms() // 1000 - FIRST_SECOND, []
+    for _ in range(6):  # enough for 28 years
+        seconds, sign = divmod(seconds, len(ALPHABET))
+        signs.append(ALPHABET[sign])
+    return "".join(reversed(signs)) + new_id()
 
 
 def hashed(secret: str) -> str:

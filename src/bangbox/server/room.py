@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -54,6 +54,7 @@ class Room:
 
     def __init__(self, hall: "Hall", match: Match, notes: list[NoteRow]) -> None:
         self.hall = hall
+        self.id = match.row.id
         self.match = match
         self.notes = notes
         self.lock = asyncio.Lock()
@@ -67,11 +68,6 @@ class Room:
         self._told = match.last
         self._told_note = notes[-1].number if notes else -1
         self._presence_told: dict[int, tables.Presence] = {}
-
-    @property
-    def id(self) -> str:
-        """The match's name."""
-        return self.match.row.id
 
     # -- loading
 
@@ -134,6 +130,11 @@ class Room:
 
     # -- writing
 
+    @property
+    def taken(self) -> bool:
+        """Whether there are events that are not committed yet."""
+        return bool(self._fresh)
+
     def take(self, event: Event) -> None:
         """Plays one more event; it counts once `commit` has returned."""
         match = self.match
@@ -185,36 +186,43 @@ class Room:
 
     async def commit(self, *writes: Write) -> None:
         """Commits the events taken (with `writes`), then tells everybody. If that fails, everything is as the database says."""
-        fresh, match = list(self._fresh), self.match
-        transaction: Transaction = [*writes, *(add_event(self.id, event) for event in fresh)]
-        now = now_ms()
-        if fresh and fresh[0].number == 1:
-            match.row.status, match.row.started = "running", now
-            transaction.append(Write(START_MATCH, {"match_id": self.id, "time": now}, must=True))
-        if fresh:
-            transaction += self.hall.noted_turn(self, now)
-        if match.result is not None and match.row.status != "over":
-            transaction.append(self._ending(now))
         try:
-            await self.hall.store.commit(transaction, self.id, match.last if fresh else -1)
+            await self.write(*writes)
         except BaseException:
             await self.reload()
             raise
-        match.row.revision += 1  # one more than here if others have changed something meanwhile: then `refresh` sees that
-        self._fresh.clear()
-        if match.result is not None and match.row.series is not None:
-            self.series = await self.hall.standing(match.row)
+        if self.match.result is not None and self.match.row.series is not None:
+            self.series = await self.hall.standing(self.match.row)
+        self.committed()
+
+    def write(self, *writes: Write) -> Awaitable[None]:
+        """Gives the events taken to the database: to be awaited, then `committed`, or after a failure `reload`."""
+        fresh, match, now = self._fresh, self.match, now_ms()
+        transaction: Transaction = [*writes, *[add_event(self.id, event) for event in fresh]]
+        if fresh and fresh[0].number == 1:
+            match.row.status, match.row.started = "running", now
+            transaction.append(Write(START_MATCH, {"match_id": self.id, "time": now}, must=True))
+        if match.result is not None and match.row.status != "over":
+            transaction.append(self._ending(now))
+        elif fresh:
+            transaction += self.hall.noted_turn(self, now)
+        return self.hall.store.commit(transaction, self.id, match.last if fresh else -1)
+
+    def committed(self) -> None:
+        """Tells everybody what is on disk now."""
+        fresh, self._fresh = self._fresh, []
+        self.match.row.revision += 1  # one more than here if others have changed something meanwhile: then `refresh` sees that
         if fresh:
-            self._log_milestones(fresh)
             kinds = [event.kind for event in fresh]
             self.hall.metrics.moves += kinds.count("choice")
             self._tell_events(fresh[0].number)
             if kinds.count("choice") + kinds.count("chance") < len(kinds):
+                self._log_milestones(kinds)
                 self.tell_table()
             self.hall.arrange(self)
 
-    def _log_milestones(self, fresh: list[Event]) -> None:
-        if fresh[0].number == 1:
+    def _log_milestones(self, kinds: list[str]) -> None:
+        if "set-up" in kinds:
             logger.info("match begun", extra={"match": self.id, "game": self.match.row.game})
         if self.match.result is not None:
             about = {"match": self.id, "game": self.match.row.game, "reason": self.match.result.reason}
@@ -222,12 +230,15 @@ class Room:
 
     def _ending(self, now: int) -> Write:
         row = self.match.row
+        self.hall.forget_turn(self)
         row.status, row.ended, row.result = "over", now, self.match.result
         row.archive = showing.archive(self.match, now, self._logs.get(None, []))
         return Write(
             END_MATCH,
             {
                 "match_id": self.id,
+                "count": self.match.last,
+                "seat": OVER,
                 "time": now,
                 "outcome": encoder.encode(self.match.result).decode(),
                 "stored": row.archive,
@@ -260,7 +271,7 @@ class Room:
 
     def own_seat(self, guest: str | None, seat: int) -> int:
         """Checks that a guest owns a seat."""
-        if seat not in self.match.seats_of(guest):
+        if not 0 <= seat < len(self.match.seats) or guest is None or self.match.seats[seat].guest != guest:
             raise not_your_seat(seat)
         return seat
 
@@ -358,6 +369,9 @@ class Room:
 
     def viewer_for(self, watcher: Watcher) -> int | None:
         """The seat from which a watcher looks now."""
+        seat = watcher.seat
+        if seat is not None and not watcher.follow and self.match.seats[seat].guest == watcher.guest:
+            return seat  # as nearly always
         own = self.match.seats_of(watcher.guest)
         if watcher.follow and self.match.actor in own:
             watcher.seat = self.match.actor

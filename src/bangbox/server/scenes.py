@@ -82,15 +82,14 @@ class Scenes:
             self._grow(scene.size)
         return scene
 
-    def with_choices(self, eye: Position, actor: int) -> Scene:
-        """The scene with what can be done there: worked out when somebody has to choose."""
-        scene = self.of(eye, actor)
+    def open(self, scene: Scene, eye: Position) -> tuple[Any, Any]:
+        """The choices and forms of a scene, which is what `eye` sees: worked out when somebody has to choose."""
         if scene.choices is None:
             scene.choices, scene.forms = encoded(choices_of(eye, eye.choices())), encoded(eye.ranges())
             size = len(bytes(scene.choices)) + len(bytes(scene.forms))
             scene.size += size
             self._grow(size)
-        return scene
+        return scene.choices, scene.forms
 
     def _grow(self, size: int) -> None:
         self._size += size

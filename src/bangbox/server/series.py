@@ -7,7 +7,7 @@ import msgspec
 
 from bangbox.core.game import game
 from bangbox.core.series import Series
-from bangbox.server.people import new_id, now_ms
+from bangbox.server.people import new_match_id, now_ms
 from bangbox.server.protocol import NewMatch, Result, SeriesStanding
 from bangbox.server.storage.rows import (
     ADD_MATCH,
@@ -67,7 +67,7 @@ async def next_match(hall: "Hall", room: "Room", rematch: bool = False) -> str:
     match = room.match
     before = match.row
     row = MatchRow(
-        id=new_id(),
+        id=new_match_id(),
         game=before.game,
         version=match.game.kind.version,
         setup=before.setup if rematch else _same_start(room),

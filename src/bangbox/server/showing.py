@@ -22,14 +22,15 @@ scenes = Scenes()
 
 def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = None) -> Situation:
     """The present position for one reader."""
-    eye, actor = match.eye(viewer), match.actor
-    choosing = actor >= 0 and actor == viewer and match.running
-    scene = scenes.with_choices(eye, match.turn) if choosing else scenes.of(eye, match.turn)
+    actor, key = match.actor, viewer if match.secret else None
+    scene = match.scenes.get(key)
+    if scene is None:
+        scene = match.scenes[key] = scenes.of(match.eye(viewer), match.turn)
     shown = replace(scene.situation, number=match.last, undo=undo)
     if match.clock.on:
         shown.clocks = match.clock.faces(now)
-    if choosing:
-        shown.choices, shown.forms = scene.choices, scene.forms
+    if actor >= 0 and actor == viewer and match.running:
+        shown.choices, shown.forms = scenes.open(scene, match.eye(viewer))
     elif not match.events:  # nothing can be done before the set-up
         shown.actor, shown.prompt = CHANCE, None
     elif match.result is not None:
@@ -43,29 +44,36 @@ def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = No
 
 def happened(pos: Position, event: Event, viewer: int | None, public: bool, eye: Position | None = None) -> Happened:
     """An event as a reader may see it; `pos` is the position before it (`eye`: what the reader sees of that)."""
-    shown = Happened(number=event.number, time=event.time, kind=event.kind, seat=event.seat)  # type: ignore[arg-type]
     if event.kind in ("choice", "chance") and event.action is not None:
-        _show_action(shown, pos, event, viewer, public, eye or seen(pos, viewer, public))
-    elif event.kind == "set-up":
+        return _played(pos, event, event.action, viewer, public, eye or seen(pos, viewer, public))
+    shown = Happened(number=event.number, time=event.time, kind=event.kind, seat=event.seat)  # type: ignore[arg-type]
+    if event.kind == "set-up":
         _show_set_up(shown, pos, event, viewer, public)
     else:
         shown.action, shown.name, shown.data = event.action, event.name, event.data
     return shown
 
 
-def _show_action(shown: Happened, pos: Position, event: Event, viewer: int | None, public: bool, eye: Position) -> None:
-    assert event.action is not None
-    action = as_seen(pos, event.action, viewer, public)
-    secret = action != event.action
-    views = pos.game.kind.views
-    shown.action, shown.name = action, eye.name(action) if secret else event.name
-    shown.label, shown.about = views.label(eye, action), views.about(eye, action)
-    if event.data is None:
-        return
-    shown.draws = tuple(_draw(row, pos.game.kind.secret and not public) for row in draws(event))
-    data = {key: value for key, value in event.data.items() if key not in ("k", "T", "interval")}
-    thoughts = event.kind == "choice" and pos.game.kind.secret and not public  # how long a bot thought may betray its hand
-    shown.data = data if data and not secret and not thoughts else None
+def _played(pos: Position, event: Event, action: int, viewer: int | None, public: bool, eye: Position) -> Happened:
+    """A choice, or an outcome of chance."""
+    views, hides = pos.game.kind.views, pos.game.kind.secret and not public
+    seen_as = as_seen(pos, action, viewer, public) if hides else action
+    shown = Happened(
+        number=event.number,
+        time=event.time,
+        kind=event.kind,  # type: ignore[arg-type]
+        seat=event.seat,
+        action=seen_as,
+        name=event.name if seen_as == action else eye.name(seen_as),
+        label=views.label(eye, seen_as),
+        about=views.about(eye, seen_as),
+    )
+    if event.data is not None:
+        shown.draws = tuple(_draw(row, hides) for row in draws(event))
+        data = {key: value for key, value in event.data.items() if key not in ("k", "T", "interval")}
+        thoughts = event.kind == "choice" and hides  # how long a bot thought may betray its hand
+        shown.data = data if data and seen_as == action and not thoughts else None
+    return shown
 
 
 def _show_set_up(shown: Happened, pos: Position, event: Event, viewer: int | None, public: bool) -> None:

@@ -4,7 +4,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bangbox.core.dice import commitment
 from bangbox.core.registry import kind
 from bangbox.server.match import Match
 from bangbox.server.offers import open_offers
@@ -86,7 +85,7 @@ def _dice(match: Match) -> DiceInfo:
     row = match.row
     return DiceInfo(
         kind=row.setup.dice,
-        commitment=commitment(row.secret),
+        commitment=match.commitment,
         contributions=[seat.contribution for seat in match.seats],
         secret=row.secret.hex() if match.result is not None else None,
     )

@@ -27,10 +27,10 @@ class Undoing:
 
     def offer(self, seat: int) -> Undo | None:
         """The last choice made at this seat's screen that can be taken back; None if there is none."""
-        path, mine, alone = self.match.path, self.screen(seat), True
+        path, mine, alone, secret = self.match.path, self.screen(seat), True, self.match.game.kind.secret
         for place in range(len(path) - 1, 0, -1):
             event = path[place]
-            if event.kind != "choice" or self.shows(place):
+            if event.kind != "choice" or (secret and self.shows(place)):
                 return None
             if event.seat in mine:
                 return Undo(number=path[place - 1].number, free=alone or not self._others(mine))

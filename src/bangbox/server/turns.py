@@ -33,7 +33,10 @@ async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
         for _ in range(TRIES):
             known = room.match.row.revision
             try:
-                return await _move(room, guest, asked)
+                number = begin(room, guest, asked)
+                if room.taken:
+                    await room.commit()
+                return Accepted(number=number, ask=asked.ask)
             except Conflict:
                 continue  # another process was first; the room has been read anew
             except Refusal:
@@ -43,14 +46,15 @@ async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
         raise Stale(asked.number, room.match.last)
 
 
-async def _move(room: Room, guest: str | None, asked: Move) -> Accepted:
+def begin(room: Room, guest: str | None, asked: Move) -> int:
+    """Plays a move; what follows from it is `taken` by the room, to be committed. Its event's number (the lock is held)."""
     match = room.match
     room.own_seat(guest, asked.seat)
     if asked.number < match.moved:
         repeated = _repeated(match, asked)
         if repeated is None:
             raise Stale(asked.number, match.last)
-        return Accepted(number=repeated, ask=asked.ask)
+        return repeated
     room.need_running()
     if asked.number > match.last:
         raise Refusal("number", f"this answers event {asked.number}, but the last one is {match.last}", 422)
@@ -59,8 +63,7 @@ async def _move(room: Room, guest: str | None, asked: Move) -> Accepted:
     event = room.next_event(kind, seat, action, match.pos.name(action))
     room.take(event)
     room.take_chance()
-    await room.commit()
-    return Accepted(number=event.number, ask=asked.ask)
+    return event.number
 
 
 def _repeated(match: Match, asked: Move) -> int | None:
@@ -93,8 +96,7 @@ def _action(match: Match, asked: Move) -> int:
 
 def action_of(pos: Position, asked: Move) -> int:
     """The action that a choice, a name or a form stands for at a position."""
-    given = [part for part in (asked.choice, asked.name, asked.form) if part is not None]
-    if len(given) != 1:
+    if (asked.choice is not None) + (asked.name is not None) + (asked.form is not None) != 1:
         raise Refusal("move", "a move is a choice, a name or a form: exactly one of them", 422)
     if asked.choice is not None:
         if not pos.is_legal(asked.choice):

@@ -7,7 +7,7 @@ frame. What a turn of the loop has to say to a reader leaves in one write.
 import asyncio
 import struct
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,7 +22,7 @@ MASKED = 0x80
 SHORT = 126  # bytes; longer frames have longer heads
 FINAL, CONTROL = 0x80, 0x08
 AHEAD = 8  # messages that may wait for their turn before a connection is not read any more
-WRITE = "bangbox.write"  # where an ASGI scope has `Wire.write`
+WIRE = "bangbox.wire"  # where an ASGI scope has the `Wire`
 
 
 class Inbox:
@@ -62,14 +62,15 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.queue = cast(Any, Inbox(self.loop))
+        self.take: Callable[[str], bool] | None = None  # asked first, if nothing waits; False: it goes to the queue
         self._received = 0
         self._framed = False  # websockets gets whole frames only, and so is never in the middle of one
         self._partial = b""  # of the frame that comes next
         self._fragmented = False  # in the middle of a message of several frames
 
     async def run_asgi(self) -> None:
-        """Hands the short way out to the app."""
-        cast(Any, self.scope)[WRITE] = self.write
+        """Hands the short ways in and out to the app."""
+        cast(Any, self.scope)[WIRE] = self
         await super().run_asgi()
 
     # -- in
@@ -102,8 +103,9 @@ class Wire(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             super().data_received(frame)
             return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        self._hold_back()
+        if self.take is None or not self.queue.empty() or not self.take(text):
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            self._hold_back()
 
     def _sort(self, data: bytes) -> None:
         """Frames in parts, several at once, or unusual ones."""

@@ -175,6 +175,9 @@ END_MATCH = Statement(
     .where(matches.c.id == bindparam("match_id"), matches.c.status != "over")
     .values(
         status="over",
+        events=bindparam("count"),
+        actor=bindparam("seat"),
+        changed=bindparam("time"),
         ended=bindparam("time"),
         result=bindparam("outcome"),
         archive=bindparam("stored"),

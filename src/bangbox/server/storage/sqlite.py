@@ -15,6 +15,7 @@ from bangbox.server.storage.statements import Statement, Transaction
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
 BATCH = 256
+GAP = 0.004  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
 Entry = tuple[Transaction, "asyncio.Future[None]"]
 
 
@@ -58,6 +59,7 @@ class SqliteStore:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA busy_timeout=5000")
+        connection.execute("PRAGMA wal_autocheckpoint=4000")  # pages; a match's page is written at every move, copied back once
         return connection
 
     async def close(self) -> None:
@@ -79,13 +81,13 @@ class SqliteStore:
     def _fetch(self, sql: str, arguments: tuple[Any, ...]) -> list[Row]:
         return [dict(row) for row in self._reading.execute(sql, arguments)]
 
-    async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
-        """Waits until it is on disk."""
+    def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> "asyncio.Future[None]":
+        """Done when it is on disk."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._gathered.append((transaction, done))
         if self._writer is None:  # begins when the loop turns again: with all that has come up until then
             self._writer = self._loop.create_task(self._write_on())
-        await done
+        return done
 
     async def _write_on(self) -> None:
         """Writes as long as something waits.
@@ -98,7 +100,6 @@ class SqliteStore:
             written, began = batch, time.perf_counter()
             try:
                 written = self._put(batch)
-                began = time.perf_counter()
                 if written and (failed := await self._on_disk()):
                     raise failed
             except Exception as error:
@@ -106,6 +107,7 @@ class SqliteStore:
             else:
                 self._measure(time.perf_counter() - began, len(written))
                 _tell(written)
+            await asyncio.sleep(max(0.0, began + GAP - time.perf_counter()))
         self._writer = None
 
     def _put(self, batch: list[Entry]) -> list[Entry]:

@@ -3,7 +3,7 @@
 import functools
 import operator
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from sqlalchemy import ClauseElement
 from sqlalchemy.dialects.postgresql import asyncpg
@@ -20,7 +20,7 @@ class Text:
 
     def __init__(self, sql: str, order: tuple[str, ...], fixed: Values) -> None:
         self.sql, self._order, self._fixed = sql, order, fixed
-        self._pick: Callable[[Values], Any] = operator.itemgetter(*order) if len(order) > 1 else self._pick_few
+        self._pick: Callable[[Values], tuple[Any, ...]] = operator.itemgetter(*order) if len(order) > 1 else self._pick_few
 
     def _pick_few(self, values: Values) -> tuple[Any, ...]:
         return tuple(values[name] for name in self._order)
@@ -28,7 +28,7 @@ class Text:
     def arguments(self, values: Values) -> tuple[Any, ...]:
         """The values in the order of the placeholders."""
         try:
-            return cast(tuple[Any, ...], self._pick(values))
+            return self._pick(values)
         except KeyError:  # some are fixed
             return tuple(values[name] if name in values else self._fixed[name] for name in self._order)
 

@@ -32,7 +32,7 @@ class Store(Protocol):
     async def read(self, statement: Statement, **values: Any) -> list[Row]:
         """All rows."""
 
-    async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
+    def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> Awaitable[None]:
         """Writes all of it or, with Conflict, nothing. Other processes are told that `match` now goes up to `number`."""
 
     async def claim(self, match: str, milliseconds: int) -> bool:
