@@ -27,6 +27,7 @@ from bangbox.server.wire import WIRE, Wire
 log = logging.getLogger("bangbox.live")
 
 decoder = msgspec.json.Decoder(FromClient)
+move_decoder = msgspec.json.Decoder(Move)
 encoder = msgspec.json.Encoder()
 PATH = re.compile(r"/api/matches/([0-9a-z]{1,40})/live")
 POLICY, RESTART = 1008, 1012
@@ -78,17 +79,19 @@ class Live:
         try:
             self._count()
             self._counted = True
-            asked = decoder.decode(text)
-            assert isinstance(asked, Move)
-            number = turns.begin(room, self.watcher.guest, asked)
+            asked = move_decoder.decode(text)
+            accepted = Accepted(number=turns.begin(room, self.watcher.guest, asked), ask=asked.ask)
             self._counted = False
-            accepted = Accepted(number=number, ask=asked.ask)
             if room.taken:
                 asyncio.ensure_future(room.write()).add_done_callback(lambda done: self._moved(done, text, accepted))
                 return True
-        except Exception:  # `handle` will find the same, and explain it
+        except (Refusal, msgspec.MsgspecError):  # `handle` will find the same, and explain it
             room.lock.release()
             return False
+        except Exception:
+            log.exception("a move failed", extra={"match": room.id})
+            self.hall.spawn(self._again(text, None))  # nobody may see what was taken and not written
+            return True
         room.lock.release()
         self.send(accepted)  # it had been played before
         return True
@@ -109,11 +112,13 @@ class Live:
             self.room.committed()
             self.offences = 0
             self.send(accepted)
+        except Exception:
+            self._explain_bug(accepted.ask)
         finally:
             self.room.lock.release()
 
     async def _again(self, text: str, ask: int | None) -> None:
-        """After a failure of the database: everything is as it says there, then the long way."""
+        """After a failure: everything is as the database says, then the long way (the lock is held)."""
         try:
             await self.room.reload()
         except StorageError as error:
@@ -148,15 +153,18 @@ class Live:
         except StorageError as error:
             self._explain_failure(error, getattr(asked, "ask", None))
         except Exception:
-            self.hall.metrics.errors += 1
-            log.exception("a message failed", extra={"match": self.room.id})
-            failed = Refusal("server", "something went wrong here; nothing was changed", 500)
-            self.send(Refused(problem=failed.problem, ask=getattr(asked, "ask", None)))
+            self._explain_bug(getattr(asked, "ask", None))
 
     def _explain_failure(self, error: StorageError, ask: int | None) -> None:
         log.warning("the database failed: %s", error)
         away = Refusal("database", "the database is away: try again in a moment", 503)
         self.send(Refused(problem=away.problem, ask=ask))
+
+    def _explain_bug(self, ask: int | None) -> None:
+        self.hall.metrics.errors += 1
+        log.exception("a message failed", extra={"match": self.room.id})
+        failed = Refusal("server", "something went wrong here; nothing was changed", 500)
+        self.send(Refused(problem=failed.problem, ask=ask))
 
     async def _do(self, asked: FromClient) -> None:
         if isinstance(asked, Look):

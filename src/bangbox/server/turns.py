@@ -43,6 +43,10 @@ async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
                 await room.refresh()  # a seat, a turn or an event of which only another process knew
                 if room.match.row.revision == known:
                     raise
+            except Exception:
+                if room.taken:  # nobody may see what was taken and not written
+                    await room.reload()
+                raise
         raise Stale(asked.number, room.match.last)
 
 
