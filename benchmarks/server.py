@@ -7,6 +7,7 @@ to its acknowledgement.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import platform
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,8 @@ ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
 PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # games of the rows
 SEATS = {"bigxbang": 2, "robbery": 5}
 WARM = 500  # matches played before those that count, on both sides: servers run for months
-REPEATS = 3  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
+REPEATS = 5  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
+LONGEST = 240.0  # seconds for one run of boardgame.io, with all that is set up before
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
   python benchmarks/server.py                                   everything (some five minutes)
@@ -176,19 +178,31 @@ def progress(what: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
 
-async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
-    """The lines about our own server."""
-    bench, rows = Bench(server), []
-    much = 1 if quick else 5
-    if "tictactoe" in only:
-        for at_once in (100,) if quick else (100, 1000):
-            progress(f"tic-tac-toe, {at_once:,} matches at once")
-            runs = []
+async def side_by_side(bench: Bench | None, other: Path | None, quick: bool) -> list[Row]:
+    """Tic-tac-toe on our server and on boardgame.io's in turn, so that a slow minute of the machine is slow for both."""
+    ours: list[Row] = []
+    theirs: list[Row] = []
+    for at_once in (100,) if quick else (100, 1000):
+        progress(f"tic-tac-toe, {at_once:,} matches at once")
+        matches = 200 if quick else 1000
+        runs: list[Row] = []
+        other_runs: list[Row] = []
+        if bench is not None:
             await bench.play("warm", await bench.tables(WARM, "tictactoe", {}, 2), min(at_once, WARM))
-            for _ in range(1 if quick else REPEATS):
-                tables = await bench.tables(max(at_once, 200 * much), "tictactoe", {}, 2)
-                runs.append(await bench.play("tic-tac-toe", tables, at_once))
-            rows.append(middle(runs))
+        for _ in range(1 if quick else REPEATS):
+            if bench is not None:
+                runs.append(await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once))
+            if other is not None:
+                other_runs.append(other_row(other, matches, at_once))
+        ours += [middle(runs)] if runs else []
+        theirs += [middle(other_runs)] if other_runs else []
+    return ours + theirs
+
+
+async def play_larger(bench: Bench, quick: bool, only: list[str]) -> list[Row]:
+    """The lines about our own server alone."""
+    rows = []
+    much = 1 if quick else 5
     if "sockets" in only:
         sockets, runs = 200 if quick else 2000, []
         progress(f"{sockets:,} sockets")
@@ -201,7 +215,16 @@ async def play_all(server: Server, quick: bool, only: list[str]) -> list[Row]:
         players = SEATS[game]
         tables = await bench.tables(4 * much, game, {"players": players} if game == "robbery" else {}, players)
         rows.append(await bench.play(f"{game}, {players} seats", tables, len(tables)))
-    bench.client.close()
+    return rows
+
+
+async def play_all(server: Server | None, other: Path | None, quick: bool, only: list[str]) -> list[Row]:
+    """All lines about matches being played."""
+    bench = Bench(server) if server is not None else None
+    rows = await side_by_side(bench if "tictactoe" in only else None, other, quick) if {"tictactoe", "peer"} & set(only) else []
+    if bench is not None:
+        rows += await play_larger(bench, quick, only)
+        bench.client.close()
     return rows
 
 
@@ -227,26 +250,28 @@ async def idle(folder: Path, count: int) -> list[Row]:
     return rows
 
 
-def peer(counts: list[tuple[int, int]], repeats: int) -> list[Row]:
-    """boardgame.io's tic-tac-toe, fetched now, in memory, without commits: (matches, at once) each; none if it cannot be had."""
+@contextlib.contextmanager
+def fetched_peer(wanted: bool) -> Iterator[Path | None]:
+    """A folder with boardgame.io, fetched now; None if it cannot be had. It keeps its matches in memory, without commits."""
     npm = shutil.which("npm")
-    if npm is None:
+    if wanted and npm is None:
         progress("no npm: boardgame.io is left out")
-        return []
+    if not wanted or npm is None:
+        yield None
+        return
     with tempfile.TemporaryDirectory(prefix="bangbox-peer-") as name:
         folder = Path(name)
         for script in PEER.iterdir():
             shutil.copy(script, folder)
         fetching = [npm, "install", "--no-audit", "--no-fund", "--silent", "boardgame.io@0.50"]
-        if subprocess.run(fetching, cwd=folder, check=False, capture_output=True).returncode != 0:
+        found = subprocess.run(fetching, cwd=folder, check=False, capture_output=True).returncode == 0
+        if not found:
             progress("npm cannot fetch boardgame.io: it is left out")
-            return []
-        return [middle([peer_row(folder, matches, at_once) for _ in range(repeats)]) for matches, at_once in counts]
+        yield folder if found else None
 
 
-def peer_row(folder: Path, matches: int, at_once: int) -> Row:
+def other_row(folder: Path, matches: int, at_once: int) -> Row:
     """One line about boardgame.io."""
-    progress(f"boardgame.io, {at_once:,} matches at once")
     port = str(free_port())
     serving = subprocess.Popen(["node", "serve.cjs", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
@@ -254,7 +279,7 @@ def peer_row(folder: Path, matches: int, at_once: int) -> Row:
         serving.stdout.readline()
         playing = subprocess.run(
             ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid), str(WARM)],
-            cwd=folder, check=True, capture_output=True, text=True,
+            cwd=folder, check=True, capture_output=True, text=True, timeout=LONGEST,
         )  # fmt: skip
     finally:
         serving.kill()
@@ -295,15 +320,14 @@ def measured(quick: bool, only: list[str], idle_count: int) -> str:
     with tempfile.TemporaryDirectory(prefix="bangbox-bench-") as name:
         folder = Path(name)
         played = sorted({PLAYED[row] for row in only if row in PLAYED})
-        if played:
-            (folder / "play").mkdir()
-            server = Server(folder / "play", only=",".join(played), sockets_per_guest=1000).start()
-            try:
-                rows = run(play_all(server, quick, only))
-            finally:
+        (folder / "play").mkdir()
+        server = Server(folder / "play", only=",".join(played), sockets_per_guest=1000).start() if played else None
+        try:
+            with fetched_peer("peer" in only) as other:
+                rows = run(play_all(server, other, quick, only))
+        finally:
+            if server is not None:
                 server.stop()
-        if "peer" in only:
-            rows += peer([(200, 100)], 1) if quick else peer([(1000, 100), (1000, 1000)], REPEATS)
         if "idle" in only:
             memory = run(idle(folder, idle_count))
     head = f"{date.today()}, {machine()}; SQLite, WAL, synchronous=FULL; clients on the same machine; load before: {load:.1f}."
@@ -315,7 +339,7 @@ ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
 acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
-of it counts until the other player has it. Rows of tic-tac-toe are the middle one of three runs, on both sides, after five
+of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, after five
 hundred matches that do not count. What a position looks like is worked out once and kept (`server/scenes.py`); the positions
 of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand below it.
 Matches that nobody watches leave memory when there are more than `rooms` of them:

@@ -1,7 +1,6 @@
 """Rate limits: a bucket of so many per second for every guest and every network address."""
 
 import time
-from collections import OrderedDict
 
 from bangbox.server.errors import Refusal
 from bangbox.server.protocol import Me
@@ -16,18 +15,30 @@ class Buckets:
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._levels: dict[str, list[float]] = {}  # how full, and when that was
 
     def take(self, key: str) -> bool:
         """Whether one more is allowed now."""
         now = time.monotonic()
-        level, since = self._levels.pop(key, (self.burst, now))
-        level = min(self.burst, level + (now - since) * self.rate)
+        bucket = self._levels.get(key)
+        if bucket is None:
+            self._make_room(now)
+            bucket = self._levels[key] = [self.burst, now]
+        level = bucket[0] + (now - bucket[1]) * self.rate
+        if level > self.burst:
+            level = self.burst
         allowed = level >= 1
-        self._levels[key] = (level - 1 if allowed else level, now)
-        if len(self._levels) > KEPT:
-            self._levels.popitem(last=False)
+        bucket[0], bucket[1] = level - allowed, now
         return allowed
+
+    def _make_room(self, now: float) -> None:
+        """Forgets those who have waited long enough for a full bucket; if nobody has, the first who came."""
+        if len(self._levels) < KEPT:
+            return
+        waiting = {key: bucket for key, bucket in self._levels.items() if bucket[0] + (now - bucket[1]) * self.rate < self.burst}
+        self._levels = waiting
+        while len(self._levels) > KEPT * 3 // 4:  # not at every new one again
+            del self._levels[next(iter(self._levels))]
 
 
 class Limits:

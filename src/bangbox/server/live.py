@@ -55,7 +55,7 @@ class Live:
                 return
             room, viewer = self.room, self.room.viewer_for(self.watcher)
             if number is not None and 0 < number <= room.match.last and room.match.last - number < TAIL:
-                self.send(room.increment(viewer, number + 1, now_ms()))
+                self.send(room.increment(viewer, number + 1))
             else:
                 self.send(room.snapshot(self.watcher.guest, viewer))
             room.enter(self.watcher)

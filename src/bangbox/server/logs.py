@@ -1,16 +1,19 @@
 """Logs for people or for machines: one line an event, fields instead of prose; never a token, a code or a secret."""
 
 import functools
+import itertools
 import json
 import logging
 import sys
 from datetime import UTC, datetime
 
+COMMON = len(vars(logging.makeLogRecord({})))
 KNOWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
 def _fields(record: logging.LogRecord) -> dict[str, object]:
-    return {key: value for key, value in vars(record).items() if key not in KNOWN}
+    """What was given with `extra`: it stands behind what every record has."""
+    return {key: value for key, value in itertools.islice(vars(record).items(), COMMON, None) if key not in KNOWN}
 
 
 @functools.lru_cache(2)

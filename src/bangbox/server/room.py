@@ -232,7 +232,7 @@ class Room:
         row = self.match.row
         self.hall.forget_turn(self)
         row.status, row.ended, row.result = "over", now, self.match.result
-        row.archive = showing.archive(self.match, now, self._logs.get(None, []))
+        row.archive = showing.archive(self.match, self._logs.get(None, []))
         return Write(
             END_MATCH,
             {
@@ -300,7 +300,7 @@ class Room:
         return Snapshot(
             table=self.table(guest),
             seat=viewer,
-            now=showing.situation(match, viewer, now_ms(), self.undo(viewer)),
+            now=showing.situation(match, viewer, self.undo(viewer)),
             log=self.log(viewer)[-showing.TAIL :],
             notes=notes,
         )
@@ -381,23 +381,23 @@ class Room:
 
     def _tell_events(self, first: int) -> None:
         """Sends an increment to all who watch: encoded once for each point of view."""
-        now, self._told = now_ms(), self.match.last
+        self._told = self.match.last
         told: dict[int | None, bytes] = {}
         for watcher in self.watchers:
             viewer = self.viewer_for(watcher)
             if viewer not in told:
-                told[viewer] = encoder.encode(self.increment(viewer, first, now))
+                told[viewer] = encoder.encode(self.increment(viewer, first))
             watcher.send(told[viewer])
         if self.match.secret:
             self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in told}
         self.hall.turns.tell(self)
 
-    def increment(self, viewer: int | None, first: int, now: int) -> Increment:
+    def increment(self, viewer: int | None, first: int) -> Increment:
         """What happened from event `first` on, for one point of view."""
         return Increment(
             seat=viewer,
             events=self.log(viewer)[first - self.match.last - 1 :] if first <= self.match.last else [],
-            now=showing.situation(self.match, viewer, now, self.undo(viewer)),
+            now=showing.situation(self.match, viewer, self.undo(viewer)),
         )
 
     def tell_table(self) -> None:

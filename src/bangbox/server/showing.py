@@ -9,6 +9,7 @@ from bangbox.core.dice import Interval
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.match import Match, draws, outcomes, play, seen
+from bangbox.server.people import now_ms
 from bangbox.server.protocol import Draw, Happened, Situation, Undo
 from bangbox.server.scenes import Scenes, choices_of
 from bangbox.server.storage.rows import Event
@@ -20,7 +21,7 @@ KEPT = 300  # events kept ready for one point of view
 scenes = Scenes()
 
 
-def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = None) -> Situation:
+def situation(match: Match, viewer: int | None, undo: Undo | None = None) -> Situation:
     """The present position for one reader."""
     actor, key = match.actor, viewer if match.secret else None
     scene = match.scenes.get(key)
@@ -28,7 +29,7 @@ def situation(match: Match, viewer: int | None, now: int, undo: Undo | None = No
         scene = match.scenes[key] = scenes.of(match.eye(viewer), match.turn)
     shown = replace(scene.situation, number=match.last, undo=undo)
     if match.clock.on:
-        shown.clocks = match.clock.faces(now)
+        shown.clocks = match.clock.faces(now_ms())
     if actor >= 0 and actor == viewer and match.running:
         shown.choices, shown.forms = scenes.open(scene, match.eye(viewer))
     elif not match.events:  # nothing can be done before the set-up
@@ -134,7 +135,7 @@ def archived(match: Match) -> Archive:
     return msgspec.json.decode(match.row.archive, type=Archive)
 
 
-def archive(match: Match, now: int, known: list[Any]) -> str:
+def archive(match: Match, known: list[Any]) -> str:
     """What is kept of a finished match for a time when its rules are gone: the log and the last situation, open to all.
 
     `known` is the log as the room has it, encoded and perhaps without its beginning.
@@ -143,5 +144,5 @@ def archive(match: Match, now: int, known: list[Any]) -> str:
         known = [msgspec.convert(msgspec.structs.asdict(event), Happened) for event in match.events]
     elif len(known) != match.last:
         known = log(match, None, 1, match.last)
-    kept = Archive(known, situation(match, None, now))
+    kept = Archive(known, situation(match, None))
     return msgspec.json.encode(kept).decode()
