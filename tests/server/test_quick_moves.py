@@ -19,6 +19,8 @@ from bangbox.server.protocol import Contribution, Join, Me, NewMatch, SeatSetup
 from bangbox.server.room import Room
 from bangbox.server.settings import Settings, sqlite_path
 from bangbox.server.storage.opening import open_store
+from bangbox.server.storage.sqlite import SqliteStore, Told
+from bangbox.server.storage.statements import Transaction
 from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.watcher import Watcher
 from bangbox.server.workers import Workers
@@ -220,7 +222,7 @@ def test_a_move_sent_again_is_accepted_again_and_nothing_is_written(tmp_path: Pa
     async def work(tables: Tables) -> None:
         await tables.play("a1", "b2")
         tables.heard.clear()
-        monkeypatch.setattr(tables.hall.store, "commit", Failing(tables.hall.store, 100))
+        monkeypatch.setattr(tables.hall.store, "post", Failing(tables.hall.store, 100))
         assert tables.ann.take(move(0, 1, ask=8, name="a1"))
         assert [(heard.who, heard.message) for heard in tables.heard] == [("ann", {"type": "accepted", "number": 2, "ask": 8})]
         await tables.agree()
@@ -295,18 +297,19 @@ class Failing:
     """Commits that fail, so many times; `late`: although everything has been written."""
 
     def __init__(self, store: Store, times: int, late: bool = False) -> None:
-        self.commit, self.left, self.late = store.commit, times, late
+        assert isinstance(store, SqliteStore)
+        self.post, self.left, self.late = store.post, times, late
 
-    def __call__(self, *transaction: Any) -> Awaitable[None]:
+    def __call__(self, transaction: Transaction, told: Told) -> None:
         if self.left == 0:
-            return self.commit(*transaction)
+            self.post(transaction, told)
+            return
         self.left -= 1
-        return asyncio.ensure_future(self._fail(*transaction))
-
-    async def _fail(self, *transaction: Any) -> None:
+        full = StorageError("the disk is full")
         if self.late:
-            await self.commit(*transaction)
-        raise StorageError("the disk is full")
+            self.post(transaction, lambda error: told(full))
+        else:
+            asyncio.get_running_loop().call_soon(told, full)
 
 
 def told_of_moves(tables: Tables) -> list[Heard]:
@@ -316,7 +319,7 @@ def told_of_moves(tables: Tables) -> list[Heard]:
 def test_a_move_that_the_database_lost_is_played_the_long_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(tables: Tables) -> None:
         failing = Failing(tables.hall.store, 1)
-        monkeypatch.setattr(tables.hall.store, "commit", failing)
+        monkeypatch.setattr(tables.hall.store, "post", failing)
         assert tables.ann.take(move(0, 1, name="a1"))
         accepted = await tables.answer("accepted", "refused")
         assert failing.left == 0
@@ -331,7 +334,7 @@ def test_a_move_that_the_database_lost_is_played_the_long_way(tmp_path: Path, mo
 
 def test_a_move_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(tables: Tables) -> None:
-        monkeypatch.setattr(tables.hall.store, "commit", Failing(tables.hall.store, 2))
+        monkeypatch.setattr(tables.hall.store, "post", Failing(tables.hall.store, 2))
         assert tables.ann.take(move(0, 1, name="a1"))
         answer = await tables.answer("accepted", "refused")
         assert (answer.who, answer.message["problem"]["code"], answer.message["ask"]) == ("ann", "database", 7)
@@ -345,7 +348,7 @@ def test_a_move_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch: p
 
 def test_a_move_that_was_written_after_all_is_accepted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(tables: Tables) -> None:
-        monkeypatch.setattr(tables.hall.store, "commit", Failing(tables.hall.store, 1, late=True))
+        monkeypatch.setattr(tables.hall.store, "post", Failing(tables.hall.store, 1, late=True))
         assert tables.ann.take(move(0, 1, name="a1"))
         answer = await tables.answer("accepted", "refused")
         assert answer.message == {"type": "accepted", "number": 2, "ask": 7}
@@ -365,7 +368,7 @@ def test_when_the_database_is_gone_everybody_is_sent_away(tmp_path: Path, monkey
             raise StorageError("no such file")
 
         with monkeypatch.context() as broken:
-            broken.setattr(tables.hall.store, "commit", Failing(tables.hall.store, 100))
+            broken.setattr(tables.hall.store, "post", Failing(tables.hall.store, 100))
             broken.setattr(tables.hall.store, "read", unreadable)
             assert tables.ann.take(move(0, 1, name="a1"))
             async with asyncio.timeout(20):
@@ -394,7 +397,7 @@ def test_turns_can_be_noted_while_a_room_is_read_anew(tmp_path: Path, monkeypatc
 
         await tables.play("a1")
         tables.heard.clear()
-        monkeypatch.setattr(store, "commit", Failing(store, 1))
+        monkeypatch.setattr(store, "post", Failing(store, 1))
         monkeypatch.setattr(store, "read", slowly)
         assert tables.bob.take(move(1, 2, name="b2"))
         async with asyncio.timeout(20):

@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from bangbox.server import limits
 from tests.server.people import Guest, Refused
 from tests.server.processes import Server
 from tests.server.test_tables import refusal
@@ -100,6 +101,17 @@ def test_limits(strict: Server) -> None:
             with Guest(strict, "Cid"):
                 pass
     assert refused.value.status == 429
+
+
+def test_limits_are_remembered_for_those_who_came_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KEPT", 4)
+    slow, quick = limits.Buckets(0, 1), limits.Buckets(1e12, 1)
+    for key in "abcdefgh":
+        assert slow.take(key)
+        assert quick.take(key)
+    assert not slow.take("h")
+    assert slow.take("a")  # forgotten long ago
+    assert len(quick._levels) <= 4
 
 
 def test_logs_hold_no_secrets(tmp_path: Path) -> None:

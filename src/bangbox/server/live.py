@@ -20,6 +20,7 @@ from bangbox.server.people import now_ms
 from bangbox.server.protocol import Accepted, FromClient, FromServer, Look, Me, Move, Ping, Pong, Refused, Say
 from bangbox.server.room import Room
 from bangbox.server.showing import TAIL
+from bangbox.server.storage.sqlite import SqliteStore
 from bangbox.server.storage.store import StorageError
 from bangbox.server.watcher import Watcher
 from bangbox.server.wire import WIRE, Wire
@@ -73,8 +74,8 @@ class Live:
 
         Usual is what is possible and waits for nothing but the disk.
         """
-        room = self.room
-        if not text.startswith(MOVE) or room.match.row.series or self.hall.store.shared or not _acquired(room.lock):
+        room, store = self.room, self.hall.store
+        if not text.startswith(MOVE) or room.match.row.series or not isinstance(store, SqliteStore) or not _acquired(room.lock):
             return False
         try:
             self._count()
@@ -83,7 +84,7 @@ class Live:
             accepted = Accepted(number=turns.begin(room, self.watcher.guest, asked), ask=asked.ask)
             self._counted = False
             if room.taken:
-                asyncio.ensure_future(room.write()).add_done_callback(lambda done: self._moved(done, text, accepted))
+                store.post(room.transaction(), lambda error: self._moved(error, text, accepted))
                 return True
         except (Refusal, msgspec.MsgspecError):  # `handle` will find the same, and explain it
             room.lock.release()
@@ -103,9 +104,9 @@ class Live:
         else:
             self.hall.limits.request(self.me, self.watcher.address)
 
-    def _moved(self, done: "asyncio.Future[None]", text: str, accepted: Accepted) -> None:
+    def _moved(self, error: Exception | None, text: str, accepted: Accepted) -> None:
         """Goes on after the disk (the lock is held)."""
-        if done.cancelled() or done.exception() is not None:
+        if error is not None:
             self.hall.spawn(self._again(text, accepted.ask))
             return
         try:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -187,7 +187,8 @@ class Room:
     async def commit(self, *writes: Write) -> None:
         """Commits the events taken (with `writes`), then tells everybody. If that fails, everything is as the database says."""
         try:
-            await self.write(*writes)
+            number = self.match.last if self._fresh else -1
+            await self.hall.store.commit(self.transaction(*writes), self.id, number)
         except BaseException:
             await self.reload()
             raise
@@ -195,8 +196,8 @@ class Room:
             self.series = await self.hall.standing(self.match.row)
         self.committed()
 
-    def write(self, *writes: Write) -> Awaitable[None]:
-        """Gives the events taken to the database: to be awaited, then `committed`, or after a failure `reload`."""
+    def transaction(self, *writes: Write) -> Transaction:
+        """The events taken, as the database gets them; afterwards they are `committed`, or after a failure `reload`."""
         fresh, match, now = self._fresh, self.match, now_ms()
         transaction: Transaction = [*writes, *[add_event(self.id, event) for event in fresh]]
         if fresh and fresh[0].number == 1:
@@ -206,7 +207,7 @@ class Room:
             transaction.append(self._ending(now))
         elif fresh:
             transaction += self.hall.noted_turn(self, now)
-        return self.hall.store.commit(transaction, self.id, match.last if fresh else -1)
+        return transaction
 
     def committed(self) -> None:
         """Tells everybody what is on disk now."""

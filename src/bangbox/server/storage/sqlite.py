@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import threading
 import time
@@ -14,9 +15,12 @@ from typing import Any
 from bangbox.server.storage.statements import Statement, Transaction
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
+log = logging.getLogger("bangbox.sqlite")
+
 BATCH = 256
 GAP = 0.004  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
-Entry = tuple[Transaction, "asyncio.Future[None]"]
+Told = Callable[[Exception | None], None]
+Entry = tuple[Transaction, Told]
 
 
 class SqliteStore:
@@ -84,10 +88,14 @@ class SqliteStore:
     def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> "asyncio.Future[None]":
         """Done when it is on disk."""
         done: asyncio.Future[None] = self._loop.create_future()
-        self._gathered.append((transaction, done))
+        self.post(transaction, lambda error: _settle(done, error))
+        return done
+
+    def post(self, transaction: Transaction, told: Told) -> None:
+        """The same for somebody who would rather be called back: when it is on disk, or with what went wrong."""
+        self._gathered.append((transaction, told))
         if self._writer is None:  # begins when the loop turns again: with all that has come up until then
             self._writer = self._loop.create_task(self._write_on())
-        return done
 
     async def _write_on(self) -> None:
         """Writes as long as something waits.
@@ -170,10 +178,17 @@ def _explained(error: Exception) -> Exception:
 
 
 def _tell(entries: list[Entry], error: Exception | None = None) -> None:
-    for _, done in entries:
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
+    for _, told in entries:
+        try:
+            told(error)
+        except Exception:
+            log.exception("what should follow a commit failed")
+
+
+def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:
+    if done.done():  # whoever waited was cancelled
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
