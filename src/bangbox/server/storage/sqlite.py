@@ -18,7 +18,7 @@ from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 log = logging.getLogger("bangbox.sqlite")
 
 BATCH = 256
-GAP = 0.004  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
+GAP = 0.008  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
 Told = Callable[[Exception | None], None]
 Entry = tuple[Transaction, Told]
 
