@@ -96,6 +96,8 @@ class Seat:
 
     def move(self, now: Now) -> None:
         """Any move that is offered."""
+        if self.stopped:
+            return
         choice = random.choice(now.choices).number
         self.sent = time.perf_counter()
         self.wire.send(f'{{"type":"move","seat":{self.seat},"number":{now.number},"choice":{choice}}}')
