@@ -46,7 +46,7 @@ REPEATS = 5  # of the rows that are compared with boardgame.io's, on both sides;
 LONGEST = 240.0  # seconds for one run of boardgame.io, with all that is set up before
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
-  python benchmarks/server.py                                   everything (some five minutes)
+  python benchmarks/server.py                                   everything (some twelve minutes)
   python benchmarks/server.py --quick                           small counts (a minute)
   python benchmarks/server.py --only tictactoe,peer             beside boardgame.io only
   python benchmarks/server.py --write                           also writes docs/server-benchmark.md
