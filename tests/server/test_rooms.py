@@ -9,6 +9,7 @@ import pytest
 from bangbox.server import referee
 from bangbox.server.hall import Hall
 from bangbox.server.live import Live
+from bangbox.server.lock import Lock
 from bangbox.server.metrics import Metrics
 from bangbox.server.settings import Settings
 from bangbox.server.watcher import Watcher
@@ -19,7 +20,7 @@ class Hut:
 
     def __init__(self, name: str) -> None:
         self.id = name
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.watchers: set[Watcher] = set()
         self.job = None
 
@@ -51,8 +52,8 @@ def test_a_room_for_which_somebody_waits_is_not_idle() -> None:
         await rooms[0].lock.acquire()
         waiting = asyncio.create_task(rooms[0].lock.acquire())
         await asyncio.sleep(0)
-        rooms[0].lock.release()  # nobody holds it now, and the one who waits has not gone on yet
-        assert not rooms[0].lock.locked()
+        rooms[0].lock.release()  # the one who waits has not gone on yet
+        assert not waiting.done()
         hall._forget_idle()
         await waiting
         return list(hall.rooms)

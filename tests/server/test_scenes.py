@@ -11,7 +11,9 @@ import pytest
 
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
-from bangbox.server.scenes import Scene, Scenes, choices_of, situation_of
+from bangbox.server.protocol import ClockFace, Undo
+from bangbox.server.protocol.play import Now
+from bangbox.server.scenes import NOTHING, Scene, Scenes, choices_of, joined, situation_of
 from tests.games.suite import CASES, Case, bare, viewers, walk
 
 MOVES = 30
@@ -33,7 +35,11 @@ def fresh(eye: Position, actor: int) -> Any:
 
 
 def fresh_choices(eye: Position) -> Any:
-    return plain((choices_of(eye, eye.choices()), eye.ranges()))
+    return plain({"choices": choices_of(eye, eye.choices()), "forms": eye.ranges()})
+
+
+def opened(scenes: Scenes, scene: Scene, eye: Position) -> Any:
+    return msgspec.json.decode(b"{%b}" % scenes.open(scene, eye))
 
 
 def some_of(case: Case, seed: int, moves: int = MOVES) -> list[Position]:
@@ -47,8 +53,7 @@ def kept(scenes: Scenes) -> list[Scene]:
 
 def weight(scene: Scene) -> int:
     """The bytes of a scene."""
-    parts = [scene.situation.view, scene.situation.tally, scene.choices, scene.forms]
-    return sum(len(bytes(part)) for part in parts if part is not None)
+    return len(scene.rest) + len(scene.possible or b"")
 
 
 @open_games
@@ -61,7 +66,7 @@ def test_a_scene_is_what_its_position_looks_like(name: str) -> None:
                 scene = scenes.of(same, same.actor)
                 assert plain(scene.situation) == fresh(same, same.actor)
                 if same.actor >= 0:
-                    assert plain(scenes.open(scene, same)) == fresh_choices(same)
+                    assert opened(scenes, scene, same) == fresh_choices(same)
 
 
 @open_games
@@ -87,7 +92,7 @@ class Toy:
     """A game that has only one position, which shows an option; and that position."""
 
     seat, key, scores, winners = None, b"same", [0], list[int]()
-    prompt = topic = tally = staticmethod(lambda: None)
+    prompt, topic, tally = staticmethod(lambda: None), staticmethod(lambda: ""), staticmethod(lambda: list[int]())
 
     def __init__(self, option: int) -> None:
         self.kind = SimpleNamespace(views=SimpleNamespace(view=lambda eye: option))
@@ -174,6 +179,26 @@ def test_a_scene_in_use_stays() -> None:
     assert len(kept(scenes)) < len(others)
 
 
+def test_a_situation_put_together_is_the_situation() -> None:
+    for pos in some_of(cases_of["bigxbang"][0], 5):
+        scene, whole = Scene(pos, pos.actor), situation_of(pos, pos.actor)
+        now = Now(7, [ClockFace(seat=0, left_ms=90, running=True)], Undo(number=3, free=True), thinking=True)
+        whole.number, whole.clocks, whole.undo, whole.thinking = 7, now.clocks, now.undo, True
+        assert bytes(joined(now, NOTHING, scene.rest)) == msgspec.json.encode(whole)
+        whole.choices, whole.forms = choices_of(pos, pos.choices()), pos.ranges()
+        assert bytes(joined(now, Scenes().open(scene, pos), scene.rest)) == msgspec.json.encode(whole)
+
+
+@every_game
+def test_what_was_done_in_a_scene_is_told_as_it_was_offered(name: str) -> None:
+    scenes = Scenes()
+    for pos in some_of(cases_of[name][0], 6):
+        scene = scenes.of(pos, pos.actor)
+        for action in pos.choices()[:5]:
+            for _ in range(2):
+                assert plain(scenes.made(scene, pos, action)) == plain(choices_of(pos, [action])[0])
+
+
 # -- secrets
 
 
@@ -198,23 +223,23 @@ def test_nobody_is_shown_anothers_scene(seed: int) -> None:
 
 
 def test_the_choices_of_one_seat_are_not_in_the_scenes_of_others() -> None:
-    scenes, opened = Scenes(), 0
+    scenes, several = Scenes(), 0
     for pos, seen in eyes(1):
         found = [scenes.of(eye, pos.actor) for eye in seen]
         if pos.actor < 0:
             continue
-        choices, forms = scenes.open(found[pos.actor], seen[pos.actor])
-        assert plain((choices, forms)) == fresh_choices(seen[pos.actor])
-        opened += choices != b"[]"
+        possible = opened(scenes, found[pos.actor], seen[pos.actor])
+        assert possible == fresh_choices(seen[pos.actor])
+        several += possible["choices"] != []
         for scene, eye in zip(found, seen, strict=True):
             assert (scene.situation.choices, scene.situation.forms) == ([], [])
             if eye.seat != pos.actor:
-                assert scene.choices is None
-    assert opened > 0
+                assert scene.possible is None
+    assert several > 0
 
 
 def test_a_spectators_scene_has_no_choices_even_if_asked() -> None:
     scenes = Scenes()
     for pos, seen in eyes(2):
         spectator = seen[-1]
-        assert plain(scenes.open(scenes.of(spectator, pos.actor), spectator)) == [[], []]
+        assert opened(scenes, scenes.of(spectator, pos.actor), spectator) == {"choices": [], "forms": []}

@@ -105,6 +105,29 @@ def test_one_conflict_among_many_transactions_spoils_no_other(settings: Settings
     assert run(settings, work) == ([7], list(range(40)))
 
 
+@pytest.mark.parametrize("spoilt", [set[int](), {0}, {63, 64, 65}, {86}])
+def test_events_written_together_are_all_there_but_those_in_conflict(settings: Settings, spoilt: set[int]) -> None:
+    """87 of them are written by several statements; whoever comes with one of them gets in or not with it."""
+
+    def event(place: int, time: int) -> Write:
+        return Write(ADD_EVENT, event_values(f"m{place % 10}", Event(place, time, "choice", name=f"move {place}")))
+
+    async def work(store: Store) -> None:
+        for place in spoilt:
+            await store.commit([event(place, 1)])
+        together = [store.commit([event(place, 2), guest(f"g{place}")]) for place in range(87)]
+        outcomes = await asyncio.gather(*together, return_exceptions=True)
+        assert {place for place, outcome in enumerate(outcomes) if outcome is not None} == spoilt
+        assert all(isinstance(outcomes[place], Conflict) for place in spoilt)
+        assert {place for place in range(87) if not await store.read(GUEST, guest=f"g{place}")} == spoilt
+        for match in range(10):
+            found = [read_event(row) for row in await store.read(EVENTS, match=f"m{match}", first=0)]
+            expected = [(place, 1 if place in spoilt else 2, f"move {place}") for place in range(match, 87, 10)]
+            assert [(row.number, row.time, row.name) for row in found] == expected
+
+    run(settings, work)
+
+
 def test_what_cannot_be_written_at_all_is_told_and_the_writers_go_on(settings: Settings) -> None:
     async def work(store: Store) -> None:
         for place in range(4):  # more often than there are writers

@@ -96,19 +96,32 @@ export interface Draw {
     with real dice. */
 export interface Situation {
   number: number
-  actor: number
-  view: unknown
+  clocks: ClockFace[]
+  undo: Undo | null
+  thinking: boolean
   choices: Choice[]
   forms: Form[]
+  actor: number
+  view: unknown
   outcomes: Choice[]
   prompt: Message | null
   topic: string
   tally: Points[]
   scores: number[]
   winners: number[]
-  clocks: ClockFace[]
-  undo: Undo | null
-  thinking: boolean
+}
+
+/** A seat's time left at the moment of sending; it runs if `running`. */
+export interface ClockFace {
+  seat: number
+  left_ms: number
+  running: boolean
+}
+
+/** A take-back the reader may do at once (`free`) or has to ask for: back to just after event `number`. */
+export interface Undo {
+  number: number
+  free: boolean
 }
 
 /** A decision over ranges. */
@@ -133,19 +146,6 @@ export interface Points {
   points: number
   reason: Message
   rule: string
-}
-
-/** A seat's time left at the moment of sending; it runs if `running`. */
-export interface ClockFace {
-  seat: number
-  left_ms: number
-  running: boolean
-}
-
-/** A take-back the reader may do at once (`free`) or has to ask for: back to just after event `number`. */
-export interface Undo {
-  number: number
-  free: boolean
 }
 
 /** The position after event `number`, for replays. */

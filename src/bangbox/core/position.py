@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bangbox.core.game import Game
 
 SPECTATOR = -1
+NO_ACTION = -1
 
 
 class Played(NamedTuple):
@@ -36,7 +37,9 @@ class Drawn(NamedTuple):
 class Position:
     """One game at one moment."""
 
-    __slots__ = ("_buffer", "_played", "_record", "_seen", "_start", "_states", "_weights", "dice", "game", "seat")
+    __slots__ = (
+        "_actor", "_buffer", "_legal", "_played", "_record", "_seen", "_start", "_states", "_weights", "dice", "game", "seat",
+    )  # fmt: skip
 
     def __init__(self, game: "Game", states: States, dice: Dice | None = None, seat: int | None = None) -> None:
         self.game = game
@@ -49,7 +52,13 @@ class Position:
         self._buffer = game.engine.buffer()
         self._weights = game.engine.buffer()
         self._record: Record | None = None
+        self._forget()
         self._roll()
+
+    def _forget(self) -> None:
+        """The state has changed: what was asked of it last does not hold any more."""
+        self._actor: int | None = None
+        self._legal = NO_ACTION  # the action found possible last: whoever passes a move on asks, and then `play`
 
     # -- looking
 
@@ -63,7 +72,9 @@ class Position:
     @property
     def actor(self) -> int:
         """The seat to act, CHANCE or OVER."""
-        return int(self.game.engine.actor(self._states, 0))
+        if self._actor is None:
+            self._actor = int(self.game.engine.actor(self._states, 0))
+        return self._actor
 
     @property
     def over(self) -> bool:
@@ -126,7 +137,11 @@ class Position:
 
     def is_legal(self, action: int) -> bool:
         """Whether the actor (or chance) can do it."""
-        return 0 <= action < 2**53 and bool(self.game.engine.legal(self._states, 0, action, self._buffer))
+        if not 0 <= action < 2**53:
+            return False
+        if action != self._legal and self.game.engine.legal(self._states, 0, action, self._buffer):
+            self._legal = action
+        return action == self._legal
 
     def _hidden_node(self) -> bool:
         """Whether a viewer has nothing to decide now (a spectator's -1 is no actor, although CHANCE is -1)."""
@@ -175,6 +190,7 @@ class Position:
         if self.seat is not None:
             raise BangboxError("a concealed position cannot be played on: copy() it with a guess, or play the real one")
         self.game.engine.apply(self._states, 0, action)
+        self._forget()
         self._played.append(action)
 
     def _roll(self) -> None:
@@ -214,6 +230,7 @@ class Position:
         twin._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
         twin._buffer, twin._weights = self._buffer.copy(), self._weights.copy()
         twin._record = None
+        twin._forget()
         twin._roll()
         return twin
 
@@ -236,6 +253,7 @@ class Position:
         seen._seen = {viewer: _Seen(None, 0, events.events.copy())}
         if self.game.kind.secret and not self.over:
             self.game.engine.conceal(seen._states, 0, viewer)
+            seen._forget()
         return seen
 
     def _seen_so_far(self, viewer: int) -> "_Seen":

@@ -150,7 +150,7 @@ class Hall:
             return
         for match in list(self.rooms)[: len(self.rooms) - self.settings.rooms]:
             room = self.rooms[match]
-            if not room.watchers and not room.lock.locked() and not room.lock._waiters and room.job is None:
+            if not room.watchers and not room.lock.held and room.job is None:
                 del self.rooms[match]
         self._crowded = max(self.settings.rooms, len(self.rooms) + len(self.rooms) // 20)
 

@@ -75,7 +75,7 @@ class Live:
         Usual is what is possible and waits for nothing but the disk.
         """
         room, store = self.room, self.hall.store
-        if not text.startswith(MOVE) or room.match.row.series or not isinstance(store, SqliteStore) or not _acquired(room.lock):
+        if not text.startswith(MOVE) or room.match.row.series or not isinstance(store, SqliteStore) or not room.lock.take():
             return False
         try:
             self._count()
@@ -256,19 +256,6 @@ class LiveSockets:
                 wire.take = None
             sending.cancel()
             live.room.leave(live.watcher)
-
-
-def _acquired(lock: asyncio.Lock) -> bool:
-    """Takes a lock if that needs no waiting."""
-    if lock.locked():
-        return False
-    attempt = lock.acquire()
-    try:
-        attempt.send(None)
-    except StopIteration:
-        return True
-    attempt.close()  # somebody is about to have it
-    return False
 
 
 def _number(connection: HTTPConnection, name: str) -> int | None:

@@ -10,6 +10,7 @@ import msgspec
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server import showing, tables
 from bangbox.server.errors import Refusal, not_your_seat
+from bangbox.server.lock import Lock
 from bangbox.server.match import STAND_IN, Match, drawn_data, settles
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import (
@@ -57,7 +58,7 @@ class Room:
         self.id = match.row.id
         self.match = match
         self.notes = notes
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.watchers: set[Watcher] = set()
         self.job: asyncio.Task[None] | None = None
         self.series: SeriesStanding | None = None
@@ -140,7 +141,7 @@ class Room:
         match = self.match
         secret = match.secret
         for viewer, log in self._logs.items():
-            log.append(encoded(showing.happened(match.pos, event, viewer, not secret, match.eye(viewer))))
+            log.append(encoded(showing.happens(match, event, viewer)))
             if len(log) > 2 * showing.KEPT:
                 del log[: -showing.KEPT]
         match.apply(event)
@@ -220,6 +221,8 @@ class Room:
             if kinds.count("choice") + kinds.count("chance") < len(kinds):
                 self._log_milestones(kinds)
                 self.tell_table()
+            if self.match.result is not None:
+                self._logs.clear()  # seldom asked for again
             self.hall.arrange(self)
 
     def _log_milestones(self, kinds: list[str]) -> None:
@@ -233,7 +236,8 @@ class Room:
         row = self.match.row
         self.hall.forget_turn(self)
         row.status, row.ended, row.result = "over", now, self.match.result
-        row.archive = showing.archive(self.match, self._logs.get(None, []))
+        kept = showing.archive(self.match, self._logs.get(None, []))
+        row.archive = None if self.match.replayable else kept
         return Write(
             END_MATCH,
             {
@@ -242,7 +246,7 @@ class Room:
                 "seat": OVER,
                 "time": now,
                 "outcome": encoder.encode(self.match.result).decode(),
-                "stored": row.archive,
+                "stored": kept,
                 "when": self.hall.due(self, now),
             },
             must=True,

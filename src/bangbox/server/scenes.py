@@ -4,7 +4,7 @@ The two players of a match, its spectators, whoever connects again, and other ma
 shown the same; what differs between them is little (see `showing.situation`).
 """
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -12,10 +12,13 @@ from msgspec.structs import replace
 from bangbox.core.position import Position
 from bangbox.core.rules import OVER
 from bangbox.server.protocol import Choice, Situation
+from bangbox.server.protocol.play import Now, Possible
 
 MOST = 8_000_000  # bytes, in each of two generations
 
 encode = msgspec.json.Encoder().encode
+NO_MOMENT = Now(number=0, clocks=[])
+NOTHING = encode(Possible([], []))[1:-1]  # is possible
 Key = tuple[int, int | None, int, bytes]
 
 
@@ -42,25 +45,49 @@ def situation_of(eye: Position, actor: int, number: int = 0) -> Situation:
     )
 
 
+def rest_of(situation: Situation) -> bytes:
+    """What an encoded situation (of no moment, in which nothing can be done) has beside these two."""
+    return encode(situation)[len(bytes(joined(NO_MOMENT, NOTHING, b""))) :]
+
+
+def joined(now: Now, possible: bytes, rest: bytes) -> msgspec.Raw:
+    """A whole situation, encoded."""
+    return msgspec.Raw(b"%b,%b,%b" % (encode(now)[:-1], possible, rest))
+
+
 def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     """Choices with what a page needs to offer them."""
     s, name, views = pos.s, pos.game.kind.notation.name, pos.game.kind.views
     return [Choice(number=a, name=name(s, a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
 
 
-class Scene:
-    """A position as one reader sees it."""
+def encoded_choice(pos: Position, action: int) -> Choice:
+    """One choice, its larger parts encoded."""
+    [choice] = choices_of(pos, [action])
+    return replace(choice, label=encoded(choice.label), about=encoded(choice.about))
 
-    __slots__ = ("choices", "forms", "game", "situation", "size")
+
+class Scene:
+    """A position as one reader sees it: situations without what changes from moment to moment, in two pieces.
+
+    A piece is read fast from memory that was not used for long; a dozen parts all over the place are not.
+    """
+
+    __slots__ = ("game", "made", "possible", "rest", "size", "winners")
 
     def __init__(self, eye: Position, actor: int) -> None:
-        self.game = eye.game
         found = situation_of(eye, actor)
-        view, tally = encoded(found.view), encoded(found.tally)
-        self.situation = replace(found, view=view, tally=tally, prompt=encoded(found.prompt))
-        self.choices: Any = None
-        self.forms: Any = None
-        self.size = len(bytes(view)) + len(bytes(tally))
+        self.game = eye.game
+        self.winners = found.winners
+        self.rest = rest_of(found)
+        self.possible: bytes | None = None
+        self.made: dict[int, Choice] = {}  # the choices that were really made
+        self.size = len(self.rest)
+
+    @property
+    def situation(self) -> Situation:
+        """The situation of no moment, in which nothing can be done."""
+        return msgspec.json.decode(bytes(joined(NO_MOMENT, NOTHING, self.rest)), type=Situation)
 
 
 class Scenes:
@@ -82,14 +109,23 @@ class Scenes:
             self._grow(scene.size)
         return scene
 
-    def open(self, scene: Scene, eye: Position) -> tuple[Any, Any]:
-        """The choices and forms of a scene, which is what `eye` sees: worked out when somebody has to choose."""
-        if scene.choices is None:
-            scene.choices, scene.forms = encoded(choices_of(eye, eye.choices())), encoded(eye.ranges())
-            size = len(bytes(scene.choices)) + len(bytes(scene.forms))
+    def open(self, scene: Scene, eye: Position) -> bytes:
+        """What can be done in a scene by `eye`, which sees it: worked out when somebody has to choose."""
+        if scene.possible is None:
+            scene.possible = encode(Possible(choices_of(eye, eye.choices()), eye.ranges()))[1:-1]
+            scene.size += len(scene.possible)
+            self._grow(len(scene.possible))
+        return scene.possible
+
+    def made(self, scene: Scene, eye: Position, action: int) -> Choice:
+        """What is done in a scene, which is what `eye` sees."""
+        choice = scene.made.get(action)
+        if choice is None:
+            choice = scene.made[action] = encoded_choice(eye, action)
+            size = len(bytes(cast(Any, choice.label))) + len(bytes(cast(Any, choice.about)))
             scene.size += size
             self._grow(size)
-        return scene.choices, scene.forms
+        return choice
 
     def _grow(self, size: int) -> None:
         self._size += size

@@ -11,7 +11,8 @@ from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.match import Match, draws, outcomes, play, seen
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import Draw, Happened, Situation, Undo
-from bangbox.server.scenes import Scenes, choices_of
+from bangbox.server.protocol.play import Now
+from bangbox.server.scenes import NOTHING, Scene, Scenes, choices_of, joined, rest_of
 from bangbox.server.storage.rows import Event
 
 TAIL = 60  # events in a snapshot
@@ -21,32 +22,49 @@ KEPT = 300  # events kept ready for one point of view
 scenes = Scenes()
 
 
-def situation(match: Match, viewer: int | None, undo: Undo | None = None) -> Situation:
-    """The present position for one reader."""
+def situation(match: Match, viewer: int | None, undo: Undo | None = None) -> Any:
+    """The present position for one reader, encoded."""
     actor, key = match.actor, viewer if match.secret else None
     scene = match.scenes.get(key)
     if scene is None:
         scene = match.scenes[key] = scenes.of(match.eye(viewer), match.turn)
-    shown = replace(scene.situation, number=match.last, undo=undo)
-    if match.clock.on:
-        shown.clocks = match.clock.faces(now_ms())
-    if actor >= 0 and actor == viewer and match.running:
-        shown.choices, shown.forms = scenes.open(scene, match.eye(viewer))
-    elif not match.events:  # nothing can be done before the set-up
-        shown.actor, shown.prompt = CHANCE, None
-    elif match.result is not None:
-        shown.actor, shown.winners, shown.prompt = OVER, match.result.winners, None
-    elif actor >= 0:
-        shown.thinking = match.bot_level(actor) is not None
-    elif actor == CHANCE and viewer is not None and match.row.setup.dice == "typed":
-        shown.outcomes = choices_of(match.pos, match.pos.choices())
-    return shown
+    now = Now(match.last, match.clock.faces(now_ms()) if match.clock.on else [], undo)
+    if actor < 0 or not match.running:
+        return joined(now, NOTHING, _unusual(match, viewer, scene))
+    if actor == viewer:
+        return joined(now, scenes.open(scene, match.eye(viewer)), scene.rest)
+    now.thinking = match.bot_level(actor) is not None
+    return joined(now, NOTHING, scene.rest)
 
 
-def happened(pos: Position, event: Event, viewer: int | None, public: bool, eye: Position | None = None) -> Happened:
-    """An event as a reader may see it; `pos` is the position before it (`eye`: what the reader sees of that)."""
+def _unusual(match: Match, viewer: int | None, scene: Scene) -> bytes:
+    """What is shown before the first event, while chance decides, and after the end."""
+    if not match.events:  # nothing can be done before the set-up
+        return rest_of(replace(scene.situation, actor=CHANCE, prompt=None))
+    if match.result is not None and (match.turn != OVER or match.result.winners != scene.winners):  # not by the rules
+        return rest_of(replace(scene.situation, actor=OVER, winners=match.result.winners, prompt=None))
+    if match.actor == CHANCE and viewer is not None and match.row.setup.dice == "typed":
+        return rest_of(replace(scene.situation, outcomes=choices_of(match.pos, match.pos.choices())))
+    return scene.rest
+
+
+def name_of(match: Match, action: int) -> str:
+    """What an action is called at the present position."""
+    scene = None if match.secret else match.scenes.get(None)
+    return match.pos.name(action) if scene is None else scenes.made(scene, match.pos, action).name
+
+
+def happens(match: Match, event: Event, viewer: int | None) -> Happened:
+    """The next event as a reader may see it."""
+    return happened(match.pos, event, viewer, not match.secret, match.eye(viewer), match.scenes.get(viewer))
+
+
+def happened(
+    pos: Position, event: Event, viewer: int | None, public: bool, eye: Position | None = None, scene: Scene | None = None
+) -> Happened:
+    """An event as a reader may see it; `pos` is the position before it (`eye`: what the reader sees of that, in a `scene`)."""
     if event.kind in ("choice", "chance") and event.action is not None:
-        return _played(pos, event, event.action, viewer, public, eye or seen(pos, viewer, public))
+        return _played(pos, event, event.action, viewer, public, eye or seen(pos, viewer, public), scene)
     shown = Happened(number=event.number, time=event.time, kind=event.kind, seat=event.seat)  # type: ignore[arg-type]
     if event.kind == "set-up":
         _show_set_up(shown, pos, event, viewer, public)
@@ -55,19 +73,22 @@ def happened(pos: Position, event: Event, viewer: int | None, public: bool, eye:
     return shown
 
 
-def _played(pos: Position, event: Event, action: int, viewer: int | None, public: bool, eye: Position) -> Happened:
+def _played(
+    pos: Position, event: Event, action: int, viewer: int | None, public: bool, eye: Position, scene: Scene | None
+) -> Happened:
     """A choice, or an outcome of chance."""
-    views, hides = pos.game.kind.views, pos.game.kind.secret and not public
+    hides = pos.game.kind.secret and not public
     seen_as = as_seen(pos, action, viewer, public) if hides else action
+    made = choices_of(eye, [seen_as])[0] if scene is None else scenes.made(scene, eye, seen_as)
     shown = Happened(
         number=event.number,
         time=event.time,
         kind=event.kind,  # type: ignore[arg-type]
         seat=event.seat,
         action=seen_as,
-        name=event.name if seen_as == action else eye.name(seen_as),
-        label=views.label(eye, seen_as),
-        about=views.about(eye, seen_as),
+        name=event.name if seen_as == action else made.name,
+        label=made.label,
+        about=made.about,
     )
     if event.data is not None:
         shown.draws = tuple(_draw(row, hides) for row in draws(event))

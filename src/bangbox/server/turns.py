@@ -3,7 +3,7 @@
 from bangbox.core.errors import BangboxError, IllegalMove
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
-from bangbox.server import workers
+from bangbox.server import showing, workers
 from bangbox.server.errors import Refusal, Stale
 from bangbox.server.hall import Hall
 from bangbox.server.match import MOVING, Match
@@ -64,7 +64,7 @@ def begin(room: Room, guest: str | None, asked: Move) -> int:
         raise Refusal("number", f"this answers event {asked.number}, but the last one is {match.last}", 422)
     action = _action(match, asked)
     kind, seat = ("chance", None) if match.actor == CHANCE else ("choice", asked.seat)
-    event = room.next_event(kind, seat, action, match.pos.name(action))
+    event = room.next_event(kind, seat, action, showing.name_of(match, action))
     room.take(event)
     room.take_chance()
     return event.number

@@ -10,6 +10,7 @@ log = logging.getLogger("bangbox.watcher")
 BACKLOG = 200
 Write = Callable[[Iterable[bytes]], bool]  # sends messages if that needs no waiting; False if nothing was sent
 
+
 class Outbox:
     """Those for whom something has come up since the loop turned."""
 

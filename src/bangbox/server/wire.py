@@ -59,6 +59,12 @@ class Inbox:
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
+    # What every message needs; uvicorn's among it, too: with more than 30 attributes Python looks each up in a table of its own.
+    __slots__ = (
+        "_fragmented", "_framed", "_partial", "_received", "close_sent", "config", "conn", "frames", "handshake_complete", "loop",
+        "queue", "read_paused", "response", "take", "transport", "writable",
+    )  # fmt: skip
+
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.queue = cast(Any, Inbox(self.loop))

@@ -31,27 +31,39 @@ class Undo(Struct):
     free: bool
 
 
-class Situation(Struct):
+class Now(Struct):
+    """What of a situation changes from moment to moment, and from match to match, although the position may be the same."""
+
+    number: int
+    clocks: list[ClockFace]
+    undo: Undo | None = None
+    thinking: bool = False
+
+
+class Possible(Struct):
+    """What a seat can do."""
+
+    choices: list[Choice]
+    forms: list[Form]
+
+
+class Situation(Now, kw_only=True):
     """The position as one seat (or a spectator) may know it, and what that seat can do.
 
     `choices` and `forms` are empty unless it is the reader's turn. `outcomes` are the chance outcomes to be typed in at a table
     with real dice.
     """
 
-    number: int
-    actor: int
-    view: Any
     choices: list[Choice]
     forms: list[Form]
+    actor: int
+    view: Any
     outcomes: list[Choice]
     prompt: Message | None
     topic: str
     tally: list[Points]
     scores: list[int]
     winners: list[int]
-    clocks: list[ClockFace]
-    undo: Undo | None = None
-    thinking: bool = False
 
 
 class Draw(Struct):

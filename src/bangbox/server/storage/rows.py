@@ -275,7 +275,8 @@ SEEN_SINCE = Statement(
     .where(matches.c.status != "over", seats.c.seen > bindparam("since"))
 )
 
-ADD_EVENT = Statement(insert(events))
+# Many at once are undone with everything else if one of them is not possible: undoing only them, SQLite would need another file.
+ADD_EVENT = Statement(insert(events).prefix_with("OR ROLLBACK", dialect="sqlite"))
 EVENTS = Statement(
     select(events).where(events.c.match == bindparam("match"), events.c.number >= bindparam("first")).order_by(events.c.number)
 )

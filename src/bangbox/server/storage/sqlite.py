@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import sqlite3
 import threading
@@ -12,13 +13,15 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from bangbox.server.storage.statements import Statement, Transaction
+from bangbox.server.storage.rows import ADD_EVENT
+from bangbox.server.storage.statements import Statement, Transaction, Write
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
 log = logging.getLogger("bangbox.sqlite")
 
 BATCH = 256
 GAP = 0.008  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
+AT_ONCE = (64, 16, 4, 1)  # rows by one statement: few numbers, so that their statements stay prepared
 Told = Callable[[Exception | None], None]
 Entry = tuple[Transaction, Told]
 
@@ -120,13 +123,40 @@ class SqliteStore:
 
     def _put(self, batch: list[Entry]) -> list[Entry]:
         """Begins a transaction with everything in it that is possible; the rest is told why not."""
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            self._put_together(batch)
+            return batch
+        except Exception:
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+        return self._put_singly(batch)
+
+    def _put_together(self, batch: list[Entry]) -> None:
+        """The usual way. Nothing in a batch asks for the events in it, so that these can go last and together."""
+        events: list[Any] = []
+        for transaction, _ in batch:
+            for write in transaction:
+                if write.statement is ADD_EVENT:
+                    events.append(ADD_EVENT.sqlite.arguments(write.values))
+                else:
+                    self._put_one(write)
+        sql, row = ADD_EVENT.sqlite.sql, f", {ADD_EVENT.sqlite.row}"
+        for size in AT_ONCE:
+            while len(events) >= size:
+                self._writing.execute(sql + row * (size - 1), list(itertools.chain.from_iterable(events[:size])))
+                del events[:size]
+
+    def _put_singly(self, batch: list[Entry]) -> list[Entry]:
+        """The long way, to find out what is not possible."""
         left = list(batch)
         while left:
             entry: Entry | None = None
             try:
                 self._writing.execute("BEGIN IMMEDIATE")
                 for entry in left:
-                    self._put_one(entry[0])
+                    for write in entry[0]:
+                        self._put_one(write)
                 return left
             except Exception as error:
                 if self._writing.in_transaction:
@@ -136,12 +166,11 @@ class SqliteStore:
                 left = [other for other in left if other not in failed]
         return []
 
-    def _put_one(self, transaction: Transaction) -> None:
-        for write in transaction:
-            text = write.statement.sqlite
-            changed = self._writing.execute(text.sql, text.arguments(write.values)).rowcount
-            if write.must and changed == 0:
-                raise Conflict
+    def _put_one(self, write: Write) -> None:
+        text = write.statement.sqlite
+        changed = self._writing.execute(text.sql, text.arguments(write.values)).rowcount
+        if write.must and changed == 0:
+            raise Conflict
 
     def _on_disk(self) -> "asyncio.Future[Exception | None]":
         """Commits; an executor would do the same for three times the price."""

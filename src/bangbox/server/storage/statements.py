@@ -22,6 +22,11 @@ class Text:
         self.sql, self._order, self._fixed = sql, order, fixed
         self._pick: Callable[[Values], tuple[Any, ...]] = operator.itemgetter(*order) if len(order) > 1 else self._pick_few
 
+    @functools.cached_property
+    def row(self) -> str:
+        """The placeholders of one row, if this adds one: several rows can be added by one statement."""
+        return self.sql.partition(" VALUES ")[2]
+
     def _pick_few(self, values: Values) -> tuple[Any, ...]:
         return tuple(values[name] for name in self._order)
 
