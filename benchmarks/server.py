@@ -41,12 +41,12 @@ Row = tuple[str, ...]
 ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
 PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # games of the rows
 SEATS = {"bigxbang": 2, "robbery": 5}
-WARM = 500  # matches played before those that count, on both sides: servers run for months
+WARM, AT_A_TIME = 2000, 500  # matches played before those that count, on both sides: servers run for months
 REPEATS = 5  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
 LONGEST = 240.0  # seconds for one run of boardgame.io, with all that is set up before
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
-  python benchmarks/server.py                                   everything (some twelve minutes)
+  python benchmarks/server.py                                   everything (some fifteen minutes)
   python benchmarks/server.py --quick                           small counts (a minute)
   python benchmarks/server.py --only tictactoe,peer             beside boardgame.io only
   python benchmarks/server.py --write                           also writes docs/server-benchmark.md
@@ -184,16 +184,17 @@ async def side_by_side(bench: Bench | None, other: Path | None, quick: bool) -> 
     theirs: list[Row] = []
     for at_once in (100,) if quick else (100, 1000):
         progress(f"tic-tac-toe, {at_once:,} matches at once")
-        matches = 200 if quick else 1000
+        matches, warm = (200, AT_A_TIME) if quick else (1000, WARM)
         runs: list[Row] = []
         other_runs: list[Row] = []
         if bench is not None:
-            await bench.play("warm", await bench.tables(WARM, "tictactoe", {}, 2), min(at_once, WARM))
+            for _ in range(0, warm, AT_A_TIME):
+                await bench.play("warm", await bench.tables(AT_A_TIME, "tictactoe", {}, 2), min(at_once, AT_A_TIME))
         for _ in range(1 if quick else REPEATS):
             if bench is not None:
                 runs.append(await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once))
             if other is not None:
-                other_runs.append(other_row(other, matches, at_once))
+                other_runs.append(other_row(other, matches, at_once, warm))
         ours += [middle(runs)] if runs else []
         theirs += [middle(other_runs)] if other_runs else []
     return ours + theirs
@@ -270,7 +271,7 @@ def fetched_peer(wanted: bool) -> Iterator[Path | None]:
         yield folder if found else None
 
 
-def other_row(folder: Path, matches: int, at_once: int) -> Row:
+def other_row(folder: Path, matches: int, at_once: int, warm: int) -> Row:
     """One line about boardgame.io."""
     port = str(free_port())
     serving = subprocess.Popen(["node", "serve.cjs", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -278,7 +279,7 @@ def other_row(folder: Path, matches: int, at_once: int) -> Row:
         assert serving.stdout is not None
         serving.stdout.readline()
         playing = subprocess.run(
-            ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid), str(WARM)],
+            ["node", "play.cjs", port, str(matches), str(at_once), str(serving.pid), str(warm), str(AT_A_TIME)],
             cwd=folder, check=True, capture_output=True, text=True, timeout=LONGEST,
         )  # fmt: skip
     finally:
@@ -296,7 +297,10 @@ def machine() -> str:
         names = [line.partition(":")[2].strip() for line in known.read_text().splitlines() if line.startswith("model name")]
         model = names[0] if names else model
     memory = psutil.virtual_memory().total / 2**30
-    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GB, {platform.system()}, Python {platform.python_version()}"
+    system, python = platform.system(), f"Python {platform.python_version()}"
+    if sys.base_prefix == "/usr":
+        python = f"{platform.freedesktop_os_release()['ID'].capitalize()}'s {python}"
+    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GB, {system}, {python}"
 
 
 def verdict(rows: list[Row]) -> str:
@@ -339,11 +343,12 @@ ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
 acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
-of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, after five
-hundred matches that do not count. What a position looks like is worked out once and kept (`server/scenes.py`); the positions
+of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, after two
+thousand matches that do not count. What a position looks like is worked out once and kept (`server/scenes.py`); the positions
 of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand below it.
-Matches that nobody watches leave memory when there are more than `rooms` of them:
-the second table shows both.
+The interpreter matters: a Python built without `--enable-optimizations` (what pyenv makes unless it is told otherwise) needs
+about a fifth more for every move than Debian's. Matches that nobody watches leave memory when there are more than `rooms` of
+them: the second table shows both.
 
 """
 

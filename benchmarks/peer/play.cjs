@@ -4,7 +4,7 @@ const { Client } = require('boardgame.io/client');
 const { SocketIO } = require('boardgame.io/multiplayer');
 const game = require('./game.cjs');
 
-const [port, matches, atOnce, pid, warm] = process.argv.slice(2).map(Number);
+const [port, matches, atOnce, pid, warm, atATime] = process.argv.slice(2).map(Number);
 const multiplayer = SocketIO({ server: `http://localhost:${port}` });
 const waits = [];
 const SECONDS = 30; // under load socket.io drops connections whose heartbeat is late: their matches never end
@@ -70,9 +70,11 @@ async function playAll(tables) {
 }
 
 async function main() {
-  const warming = await openAll('warm', warm); // by then what is compiled while it runs has been compiled
-  await playAll(warming);
-  warming.flat().forEach((player) => player.stop());
+  for (let played = 0; played < warm; played += atATime) { // by then what is compiled while it runs has been compiled
+    const warming = await openAll(`warm${played}-`, atATime);
+    await playAll(warming);
+    warming.flat().forEach((player) => player.stop());
+  }
   waits.length = 0;
   const tables = await openAll('match', matches);
   const before = cpu();
