@@ -189,7 +189,7 @@ async def side_by_side(bench: Bench | None, other: Path | None, quick: bool) -> 
         other_runs: list[Row] = []
         if bench is not None:
             for _ in range(0, warm, AT_A_TIME):
-                await bench.play("warm", await bench.tables(AT_A_TIME, "tictactoe", {}, 2), min(at_once, AT_A_TIME))
+                await bench.play("warm", await bench.tables(AT_A_TIME, "tictactoe", {}, 2), 100)
         for _ in range(1 if quick else REPEATS):
             if bench is not None:
                 runs.append(await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once))

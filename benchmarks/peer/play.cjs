@@ -8,6 +8,7 @@ const [port, matches, atOnce, pid, warm, atATime] = process.argv.slice(2).map(Nu
 const multiplayer = SocketIO({ server: `http://localhost:${port}` });
 const waits = [];
 const SECONDS = 30; // under load socket.io drops connections whose heartbeat is late: their matches never end
+const WARMING = 100; // matches at once before those that count
 let last = 0;
 
 // Both players of one match, connected and in step with the server.
@@ -61,9 +62,9 @@ async function openAll(name, count) {
   return tables;
 }
 
-async function playAll(tables) {
+async function playAll(tables, together) {
   let next = 0;
-  const all = Promise.all(Array.from({ length: atOnce }, async () => {
+  const all = Promise.all(Array.from({ length: together }, async () => {
     while (next < tables.length) await play(tables[next++]);
   }));
   await Promise.race([all, new Promise((enough) => { setTimeout(enough, SECONDS * 1000); })]);
@@ -72,14 +73,14 @@ async function playAll(tables) {
 async function main() {
   for (let played = 0; played < warm; played += atATime) { // by then what is compiled while it runs has been compiled
     const warming = await openAll(`warm${played}-`, atATime);
-    await playAll(warming);
+    await playAll(warming, WARMING);
     warming.flat().forEach((player) => player.stop());
   }
   waits.length = 0;
   const tables = await openAll('match', matches);
   const before = cpu();
   const began = performance.now();
-  await playAll(tables);
+  await playAll(tables, atOnce);
   const seconds = (last - began) / 1000;
   const found = JSON.stringify({ waits, seconds, cpu: cpu() - before });
   process.stdout.write(found + '\n', () => process.exit(0)); // a pipe takes its time
