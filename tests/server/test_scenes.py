@@ -9,11 +9,12 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from bangbox.core.messages import About, Message
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
-from bangbox.server.protocol import ClockFace, Undo
+from bangbox.server.protocol import Choice, ClockFace, Undo
 from bangbox.server.protocol.play import Now
-from bangbox.server.scenes import NOTHING, Scene, Scenes, choices_of, joined, situation_of
+from bangbox.server.scenes import NOTHING, TAB, Scene, Scenes, choices_of, encoded_choices, joined, listed, situation_of
 from tests.games.suite import CASES, Case, bare, viewers, walk
 
 MOVES = 30
@@ -186,17 +187,38 @@ def test_a_situation_put_together_is_the_situation() -> None:
         whole.number, whole.clocks, whole.undo, whole.thinking = 7, now.clocks, now.undo, True
         assert bytes(joined(now, NOTHING, scene.rest)) == msgspec.json.encode(whole)
         whole.choices, whole.forms = choices_of(pos, pos.choices()), pos.ranges()
-        assert bytes(joined(now, Scenes().open(scene, pos), scene.rest)) == msgspec.json.encode(whole)
+        opened = bytes(joined(now, Scenes().open(scene, pos), scene.rest))
+        assert opened.count(TAB) == 2 * len(whole.choices)
+        assert opened.replace(TAB, b"") == msgspec.json.encode(whole)
 
 
 @every_game
-def test_what_was_done_in_a_scene_is_told_as_it_was_offered(name: str) -> None:
+@pytest.mark.parametrize("offered", [False, True])
+def test_what_was_done_in_a_scene_is_told_as_it_was_offered(name: str, offered: bool) -> None:
     scenes = Scenes()
     for pos in some_of(cases_of[name][0], 6):
         scene = scenes.of(pos, pos.actor)
+        if offered:
+            scenes.open(scene, pos)
         for action in pos.choices()[:5]:
             for _ in range(2):
-                assert plain(scenes.made(scene, pos, action)) == plain(choices_of(pos, [action])[0])
+                told = plain(scenes.made(scene, pos, action))
+                assert told | {"number": action} == plain(choices_of(pos, [action])[0])
+
+
+def test_choices_are_found_again_among_others() -> None:
+    """Whatever stands in their names and labels."""
+    tricky = ["\t{", '{"number":1,', '\t{"number":1,"name":"b"}', "\\", "ü\n"]
+    about = About([], [], "kind", "T1")
+    choices = [Choice(number=n, name=name, label=Message(name, {"what": name}), about=about) for n, name in enumerate(tricky)]
+    text = encoded_choices(choices)
+    assert msgspec.json.decode(text) == plain(choices)
+    for choice in choices:
+        found = listed(text, choice.number)
+        assert found is not None
+        assert msgspec.json.decode(found) | {"number": choice.number} == plain(choice)
+    assert listed(text, 7) is None
+    assert listed(b"", 0) is None
 
 
 # -- secrets

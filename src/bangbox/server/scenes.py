@@ -7,7 +7,6 @@ shown the same; what differs between them is little (see `showing.situation`).
 from typing import Any, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from bangbox.core.position import Position
 from bangbox.core.rules import OVER
@@ -15,6 +14,7 @@ from bangbox.server.protocol import Choice, Situation
 from bangbox.server.protocol.play import Now, Possible
 
 MOST = 8_000_000  # bytes, in each of two generations
+TAB = b"\t"  # before and after each choice, so that it is found again: nothing encoded has one inside
 
 encode = msgspec.json.Encoder().encode
 NO_MOMENT = Now(number=0, clocks=[])
@@ -61,10 +61,26 @@ def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     return [Choice(number=a, name=name(s, a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
 
 
-def encoded_choice(pos: Position, action: int) -> Choice:
-    """One choice, its larger parts encoded."""
-    [choice] = choices_of(pos, [action])
-    return replace(choice, label=encoded(choice.label), about=encoded(choice.about))
+class Made(msgspec.Struct):
+    """A choice that was really made, its larger parts encoded."""
+
+    name: str
+    label: msgspec.Raw
+    about: msgspec.Raw
+
+
+decode_made = msgspec.json.Decoder(Made).decode
+
+
+def encoded_choices(choices: list[Choice]) -> bytes:
+    """A list of choices."""
+    return b"[%b]" % b",".join([TAB + encode(choice) + TAB for choice in choices])
+
+
+def listed(possible: bytes, action: int) -> bytes | None:
+    """One of encoded choices."""
+    _, found, rest = possible.partition(b'\t{"number":%d,' % action)
+    return b"{%b" % rest[: rest.index(TAB)] if found else None
 
 
 class Scene:
@@ -81,7 +97,7 @@ class Scene:
         self.winners = found.winners
         self.rest = rest_of(found)
         self.possible: bytes | None = None
-        self.made: dict[int, Choice] = {}  # the choices that were really made
+        self.made: dict[int, Made] = {}
         self.size = len(self.rest)
 
     @property
@@ -112,20 +128,21 @@ class Scenes:
     def open(self, scene: Scene, eye: Position) -> bytes:
         """What can be done in a scene by `eye`, which sees it: worked out when somebody has to choose."""
         if scene.possible is None:
-            scene.possible = encode(Possible(choices_of(eye, eye.choices()), eye.ranges()))[1:-1]
+            choices = msgspec.Raw(encoded_choices(choices_of(eye, eye.choices())))
+            scene.possible = encode(Possible(cast(Any, choices), eye.ranges()))[1:-1]
             scene.size += len(scene.possible)
             self._grow(len(scene.possible))
         return scene.possible
 
-    def made(self, scene: Scene, eye: Position, action: int) -> Choice:
+    def made(self, scene: Scene, eye: Position, action: int) -> Made:
         """What is done in a scene, which is what `eye` sees."""
-        choice = scene.made.get(action)
-        if choice is None:
-            choice = scene.made[action] = encoded_choice(eye, action)
-            size = len(bytes(cast(Any, choice.label))) + len(bytes(cast(Any, choice.about)))
-            scene.size += size
-            self._grow(size)
-        return choice
+        made = scene.made.get(action)
+        if made is None:
+            choice = listed(scene.possible or b"", action) or encode(choices_of(eye, [action])[0])
+            made = scene.made[action] = decode_made(choice)
+            scene.size += len(choice)
+            self._grow(len(choice))
+        return made
 
     def _grow(self, size: int) -> None:
         self._size += size

@@ -79,7 +79,7 @@ def _played(
     """A choice, or an outcome of chance."""
     hides = pos.game.kind.secret and not public
     seen_as = as_seen(pos, action, viewer, public) if hides else action
-    made = choices_of(eye, [seen_as])[0] if scene is None else scenes.made(scene, eye, seen_as)
+    made: Any = choices_of(eye, [seen_as])[0] if scene is None else scenes.made(scene, eye, seen_as)
     shown = Happened(
         number=event.number,
         time=event.time,
