@@ -238,7 +238,7 @@ class LiveSockets:
         own = room.match.seats_of(guest)
         if seat is not None:
             room.own_seat(guest, seat)
-        follow = seat is None and not room.match.game.kind.secret
+        follow = seat is None and not room.match.conceals
         return Watcher(guest, own[0] if seat is None and own else seat, follow, who)
 
     @staticmethod

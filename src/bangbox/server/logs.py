@@ -1,11 +1,14 @@
 """Logs for people or for machines: one line an event, fields instead of prose; never a token, a code or a secret."""
 
+import asyncio
+import contextlib
 import functools
 import itertools
 import json
 import logging
 import sys
 from datetime import UTC, datetime
+from typing import TextIO
 
 COMMON = len(vars(logging.makeLogRecord({})))
 KNOWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
@@ -48,9 +51,44 @@ class TextLines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The loop that runs in this thread, if one does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+class Lines(logging.StreamHandler[TextIO]):
+    """Writes what is usual together when the loop turns, everything else at once: every write is a call of the system."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._waiting: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One more line."""
+        try:
+            self._waiting.append(self.format(record) + self.terminator)
+            loop = _loop()
+            if loop is None or record.levelno > logging.INFO:
+                self.flush()
+            elif len(self._waiting) == 1:
+                loop.call_soon(self.flush)
+        except Exception:
+            self.handleError(record)
+
+    def flush(self) -> None:
+        """Writes what waits."""
+        with self.lock or contextlib.nullcontext():
+            lines, self._waiting = "".join(self._waiting), []
+            self.stream.write(lines)
+            super().flush()
+
+
 def set_up(form: str) -> None:
     """Logs to standard error, as text or as JSON."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Lines(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]

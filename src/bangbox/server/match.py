@@ -21,6 +21,12 @@ STAND_IN = "easy"
 class Match:
     """All that follows from a match's set-up, seats and events."""
 
+    # Looked at a hundred times a move, and that is fast only as long as all matches look the same in memory.
+    __slots__ = (
+        "_commitment", "_eyes", "_owned", "_people", "actor", "clock", "conceals", "drawn", "events", "forfeits", "game", "last",
+        "moved", "path", "pos", "replayable", "result", "row", "running", "scenes", "seats", "secret", "stand_ins", "turn",
+    )  # fmt: skip
+
     def __init__(self, row: MatchRow, seats: list[SeatRow]) -> None:
         self.row = row
         self.seats = seats
@@ -28,6 +34,8 @@ class Match:
         self._people: tuple[int, ...] | None = None
         self.sit(*seats)
         self.game = _game_of(row)
+        self.conceals = self.game.kind.secret  # whether there are secrets in this game
+        self._commitment: str | None = None
         self.replayable = self.game.version == row.version  # whether these rules are the ones it was played by
         self.forget()
 
@@ -55,17 +63,19 @@ class Match:
 
     # -- looking
 
-    @functools.cached_property
+    @property
     def commitment(self) -> str:
         """What was promised about the dice before anybody contributed to them."""
-        return commitment(self.row.secret)
+        if self._commitment is None:
+            self._commitment = commitment(self.row.secret)
+        return self._commitment
 
     def _look(self) -> None:
         """What is asked most, worked out after every event: properties would be called a hundred times a move."""
         going = self.result is None
         self.running = going and self.last > 0
         self.actor = self.turn if going else OVER  # the seat to act, CHANCE, or OVER (also when it ended before its time)
-        self.secret = going and self.game.kind.secret  # whether there is anything that somebody may not know
+        self.secret = going and self.conceals  # whether there is anything that somebody may not know
 
     def eye(self, viewer: int | None) -> Position:
         """What a seat (None: a spectator) looks at. Where nothing is secret all look at the same position."""

@@ -199,8 +199,11 @@ class Room:
 
     def transaction(self, *writes: Write) -> Transaction:
         """The events taken, as the database gets them; afterwards they are `committed`, or after a failure `reload`."""
-        fresh, match, now = self._fresh, self.match, now_ms()
-        transaction: Transaction = [*writes, *[add_event(self.id, event) for event in fresh]]
+        fresh, match = self._fresh, self.match
+        transaction: Transaction = [*writes]
+        for event in fresh:
+            transaction.append(add_event(self.id, event))
+        now = fresh[-1].time if fresh else now_ms()
         if fresh and fresh[0].number == 1:
             match.row.status, match.row.started = "running", now
             transaction.append(Write(START_MATCH, {"match_id": self.id, "time": now}, must=True))

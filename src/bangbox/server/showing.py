@@ -77,7 +77,7 @@ def _played(
     pos: Position, event: Event, action: int, viewer: int | None, public: bool, eye: Position, scene: Scene | None
 ) -> Happened:
     """A choice, or an outcome of chance."""
-    hides = pos.game.kind.secret and not public
+    hides = not public and pos.game.kind.secret
     seen_as = as_seen(pos, action, viewer, public) if hides else action
     made: Any = choices_of(eye, [seen_as])[0] if scene is None else scenes.made(scene, eye, seen_as)
     shown = Happened(

@@ -27,7 +27,10 @@ class Undoing:
 
     def offer(self, seat: int) -> Undo | None:
         """The last choice made at this seat's screen that can be taken back; None if there is none."""
-        path, mine, alone, secret = self.match.path, self.screen(seat), True, self.match.game.kind.secret
+        path, alone, secret = self.match.path, True, self.match.conceals
+        if path[-1].kind != "choice":
+            return None
+        mine = self.screen(seat)
         for place in range(len(path) - 1, 0, -1):
             event = path[place]
             if event.kind != "choice" or (secret and self.shows(place)):
@@ -63,7 +66,7 @@ class Undoing:
 
     def shows(self, place: int) -> bool:
         """Whether the choice at this place of the path told anybody something new."""
-        if not self.match.game.kind.secret:
+        if not self.match.conceals:
             return False
         event = self.match.path[place]
         if event.number not in self._shown:

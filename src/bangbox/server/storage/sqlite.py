@@ -135,13 +135,15 @@ class SqliteStore:
     def _put_together(self, batch: list[Entry]) -> None:
         """The usual way. Nothing in a batch asks for the events in it, so that these can go last and together."""
         events: list[Any] = []
+        adding = ADD_EVENT.sqlite
         for transaction, _ in batch:
             for write in transaction:
-                if write.statement is ADD_EVENT:
-                    events.append(ADD_EVENT.sqlite.arguments(write.values))
+                statement, values, _ = write
+                if statement is ADD_EVENT:
+                    events.append(adding.arguments(values))
                 else:
                     self._put_one(write)
-        sql, row = ADD_EVENT.sqlite.sql, f", {ADD_EVENT.sqlite.row}"
+        sql, row = adding.sql, f", {adding.row}"
         for size in AT_ONCE:
             while len(events) >= size:
                 self._writing.execute(sql + row * (size - 1), list(itertools.chain.from_iterable(events[:size])))
