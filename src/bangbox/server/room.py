@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("bangbox.room")
 encoder = msgspec.json.Encoder()
 NOTES_SHOWN = 100
+PLAY = frozenset(("choice", "chance"))  # all other kinds of events change what a table shows
 NOTE_TRIES = 4
 
 
@@ -221,7 +222,7 @@ class Room:
             kinds = [event.kind for event in fresh]
             self.hall.metrics.moves += kinds.count("choice")
             self._tell_events(fresh[0].number)
-            if kinds.count("choice") + kinds.count("chance") < len(kinds):
+            if not PLAY.issuperset(kinds):
                 self._log_milestones(kinds)
                 self.tell_table()
             if self.match.result is not None:

@@ -36,7 +36,7 @@ class Undoing:
             if event.kind != "choice" or (secret and self.shows(place)):
                 return None
             if event.seat in mine:
-                return Undo(number=path[place - 1].number, free=alone or not self._others(mine))
+                return Undo(number=path[place - 1].number, free=alone or all(map(mine.__contains__, self.match.people())))
             alone = False
         return None
 

@@ -169,9 +169,10 @@ class SqliteStore:
         return []
 
     def _put_one(self, write: Write) -> None:
-        text = write.statement.sqlite
-        changed = self._writing.execute(text.sql, text.arguments(write.values)).rowcount
-        if write.must and changed == 0:
+        statement, values, must = write
+        text = statement.sqlite
+        changed = self._writing.execute(text.sql, text.arguments(values)).rowcount
+        if must and changed == 0:
             raise Conflict
 
     def _on_disk(self) -> "asyncio.Future[Exception | None]":
