@@ -30,7 +30,7 @@ def test_a_match_of_urknall(opened: Opener, soak_count: Callable[[int, int], int
         confirm(page, since)
         steps += 1
     expect_end(page)
-    assert steps > 5
+    assert steps  # how many is the luck of the match
 
 
 def choose(page: Page, places: list[str], by_finger: bool) -> None:
