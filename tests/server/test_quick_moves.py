@@ -12,7 +12,7 @@ import pytest
 
 from bangbox.server import lobby
 from bangbox.server.hall import Hall
-from bangbox.server.limits import Limits
+from bangbox.server.limits import Bucket
 from bangbox.server.live import Live
 from bangbox.server.metrics import Metrics
 from bangbox.server.protocol import Contribution, Join, Me, NewMatch, SeatSetup
@@ -237,7 +237,7 @@ def test_a_move_sent_again_is_accepted_again_and_nothing_is_written(tmp_path: Pa
 
 def test_a_move_counts_once_against_the_limits(tmp_path: Path) -> None:
     async def work(tables: Tables) -> None:
-        tables.hall.limits = Limits(Settings(messages_per_second=0.8))  # four at once
+        tables.bob._messages = Bucket(0.8, 4)  # four at once
         for _ in range(4):
             assert not tables.bob.take(move(1, 1, choice=0))
             await tables.bob.handle(move(1, 1, choice=0))

@@ -185,9 +185,9 @@ def test_a_situation_put_together_is_the_situation() -> None:
         scene, whole = Scene(pos, pos.actor), situation_of(pos, pos.actor)
         now = Now(7, [ClockFace(seat=0, left_ms=90, running=True)], Undo(number=3, free=True), thinking=True)
         whole.number, whole.clocks, whole.undo, whole.thinking = 7, now.clocks, now.undo, True
-        assert bytes(joined(now, NOTHING, scene.rest)) == msgspec.json.encode(whole)
+        assert joined(now, NOTHING, scene.rest) == msgspec.json.encode(whole)
         whole.choices, whole.forms = choices_of(pos, pos.choices()), pos.ranges()
-        opened = bytes(joined(now, Scenes().open(scene, pos), scene.rest))
+        opened = joined(now, Scenes().open(scene, pos), scene.rest)
         assert opened.count(TAB) == 2 * len(whole.choices)
         assert opened.replace(TAB, b"") == msgspec.json.encode(whole)
 
@@ -202,8 +202,10 @@ def test_what_was_done_in_a_scene_is_told_as_it_was_offered(name: str, offered: 
             scenes.open(scene, pos)
         for action in pos.choices()[:5]:
             for _ in range(2):
-                told = plain(scenes.made(scene, pos, action))
-                assert told | {"number": action} == plain(choices_of(pos, [action])[0])
+                made, choice = scenes.made(scene, pos, action), choices_of(pos, [action])[0]
+                assert made.name == choice.name
+                assert plain(made.described) | {"number": action} == plain(choice)
+                assert msgspec.json.decode(b"{%b}" % made.told) == plain(made.described) | {"action": action}
 
 
 def test_choices_are_found_again_among_others() -> None:
@@ -216,7 +218,7 @@ def test_choices_are_found_again_among_others() -> None:
     for choice in choices:
         found = listed(text, choice.number)
         assert found is not None
-        assert msgspec.json.decode(found) | {"number": choice.number} == plain(choice)
+        assert msgspec.json.decode(b"{%b}" % found) | {"number": choice.number} == plain(choice)
     assert listed(text, 7) is None
     assert listed(b"", 0) is None
 

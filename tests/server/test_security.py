@@ -111,7 +111,7 @@ def test_limits_are_remembered_for_those_who_came_last(monkeypatch: pytest.Monke
         assert quick.take(key)
     assert not slow.take("h")
     assert slow.take("a")  # forgotten long ago
-    assert len(quick._levels) <= 4
+    assert len(quick._known) <= 4
 
 
 def test_logs_hold_no_secrets(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from websockets.frames import Close, Frame, Opcode
 from websockets.streams import StreamReader
 
 from bangbox.server.watcher import BACKLOG, Outbox, Watcher
-from bangbox.server.wire import AHEAD, Wire, frame
+from bangbox.server.wire import AHEAD, Wire, head
 
 Work = Callable[[Watcher, "Reader"], Coroutine[Any, Any, None]]
 
@@ -99,7 +99,7 @@ def test_a_reader_too_far_behind_is_cut_off_after_what_is_queued() -> None:
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
 def test_frames_are_what_the_standard_says(size: int) -> None:
     stream = StreamReader()
-    stream.feed_data(frame(b"x" * size))
+    stream.feed_data(head(size) + b"x" * size)
     parsing = Frame.parse(stream.read_exact, mask=False, max_size=None, extensions=None)
     with pytest.raises(StopIteration) as finished:
         next(parsing)

@@ -180,10 +180,11 @@ class Position:
         """Plays an action or its name; then chance, if this position has dice. Returns itself."""
         if isinstance(action, str):
             action = self.parse(action)
-        elif not self.is_legal(action):
+        elif action != self._legal and not self.is_legal(action):
             raise IllegalMove(f"action {action} is not possible here" + (": the game is over" if self.over else ""))
         self._apply(int(action))
-        self._roll()
+        if self.dice is not None:
+            self._roll()
         return self
 
     def _apply(self, action: int) -> None:

@@ -269,9 +269,12 @@ class Hall:
         if not room.match.running and room.match.events:
             return []
         room.tell_presence()
-        here = {watcher.guest for watcher in room.watchers} - {None}
-        players = [guest for guest in here if room.match.seats_of(guest)]
-        return [Write(SEEN, {"match_id": room.id, "who": guest, "time": now}) for guest in players]
+        here = {watcher.guest for watcher in room.watchers}
+        return [
+            Write(SEEN, {"match_id": room.id, "place": seat, "who": guest, "time": now})
+            for guest in here
+            for seat in room.match.seats_of(guest)
+        ]
 
     async def _hear_of_presence(self, now: int) -> None:
         """Who is connected to other processes."""

@@ -10,35 +10,60 @@ BURST_SECONDS = 5.0
 KEPT = 20_000
 
 
+class Bucket:
+    """`burst` at once, refilled at `rate` a second."""
+
+    __slots__ = ("_burst", "_level", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._level, self._since = burst, time.monotonic()
+
+    def level(self, now: float) -> float:
+        """How many are allowed now."""
+        level = self._level + (now - self._since) * self._rate
+        return level if level < self._burst else self._burst
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        level = self.level(now)
+        self._since = now
+        self._level = level - 1 if level >= 1 else level
+        return level >= 1
+
+    def is_full(self, now: float) -> bool:
+        """Whether it has been left alone for long enough."""
+        return self.level(now) >= self._burst
+
+
 class Buckets:
-    """Leaky buckets by key: `burst` at once, refilled at `rate` a second."""
+    """A bucket for everybody who comes."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self._levels: dict[str, list[float]] = {}  # how full, and when that was
+        self._known: dict[str, Bucket] = {}
+
+    def of(self, key: str) -> Bucket:
+        """Somebody's bucket."""
+        bucket = self._known.get(key)
+        if bucket is None:
+            self._make_room()
+            bucket = self._known[key] = Bucket(self.rate, self.burst)
+        return bucket
 
     def take(self, key: str) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        bucket = self._levels.get(key)
-        if bucket is None:
-            self._make_room(now)
-            bucket = self._levels[key] = [self.burst, now]
-        level = bucket[0] + (now - bucket[1]) * self.rate
-        if level > self.burst:
-            level = self.burst
-        allowed = level >= 1
-        bucket[0], bucket[1] = level - allowed, now
-        return allowed
+        """Whether somebody is allowed one more now."""
+        return self.of(key).take()
 
-    def _make_room(self, now: float) -> None:
-        """Forgets those who have waited long enough for a full bucket; if nobody has, the first who came."""
-        if len(self._levels) < KEPT:
+    def _make_room(self) -> None:
+        """Forgets full buckets; if there are none, those of the first who came."""
+        if len(self._known) < KEPT:
             return
-        waiting = {key: bucket for key, bucket in self._levels.items() if bucket[0] + (now - bucket[1]) * self.rate < self.burst}
-        self._levels = waiting
-        while len(self._levels) > KEPT * 3 // 4:  # not at every new one again
-            del self._levels[next(iter(self._levels))]
+        now = time.monotonic()
+        self._known = {key: bucket for key, bucket in self._known.items() if not bucket.is_full(now)}
+        while len(self._known) > KEPT * 3 // 4:  # not at every new one again
+            del self._known[next(iter(self._known))]
 
 
 class Limits:
@@ -51,11 +76,13 @@ class Limits:
         self._guests = Buckets(settings.guests_per_hour / 3600, settings.guests_per_hour)
         self._talk = Buckets(0.5, 6)
 
+    def requests(self, me: Me | None, address: str) -> Bucket:
+        """The requests and messages of a guest, or of strangers at an address."""
+        return self._requests.of(me.id) if me else self._strangers.of(address)
+
     def request(self, me: Me | None, address: str) -> None:
-        """One request or message."""
-        allowed = self._requests.take(me.id) if me else self._strangers.take(address)
-        if not allowed:
-            raise Refusal("slow_down", "too many messages: wait a moment", 429)
+        """One request."""
+        count(self.requests(me, address))
 
     def new_guest(self, address: str) -> None:
         """One more guest or bot."""
@@ -66,6 +93,12 @@ class Limits:
         """One line of chat."""
         if not self._talk.take(guest):
             raise Refusal("slow_down", "you talk too fast: wait a moment", 429)
+
+
+def count(requests: Bucket) -> None:
+    """One request or message more."""
+    if not requests.take():
+        raise Refusal("slow_down", "too many messages: wait a moment", 429)
 
 
 class Sockets:

@@ -16,6 +16,7 @@ from bangbox.server import hosting, turns
 from bangbox.server.errors import Refusal, Stale
 from bangbox.server.hall import Hall
 from bangbox.server.http import same_origin, token_of
+from bangbox.server.limits import count
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import Accepted, FromClient, FromServer, Look, Me, Move, Ping, Pong, Refused, Say
 from bangbox.server.room import Room
@@ -42,6 +43,7 @@ class Live:
     def __init__(self, hall: Hall, room: Room, me: Me | None, watcher: Watcher) -> None:
         self.hall, self.room, self.me, self.watcher = hall, room, me, watcher
         self.offences = 0
+        self._messages = hall.limits.requests(me, watcher.address)
         self._counted = False  # the message to be handled next, against the limits
 
     def send(self, message: FromServer) -> None:
@@ -56,7 +58,7 @@ class Live:
                 return
             room, viewer = self.room, self.room.viewer_for(self.watcher)
             if number is not None and 0 < number <= room.match.last and room.match.last - number < TAIL:
-                self.send(room.increment(viewer, number + 1))
+                self.watcher.send(room.increment(viewer, number + 1))
             else:
                 self.send(room.snapshot(self.watcher.guest, viewer))
             room.enter(self.watcher)
@@ -75,7 +77,7 @@ class Live:
         Usual is what is possible and waits for nothing but the disk.
         """
         room, store = self.room, self.hall.store
-        if not text.startswith(MOVE) or room.match.row.series or not isinstance(store, SqliteStore) or not room.lock.take():
+        if not isinstance(store, SqliteStore) or not text.startswith(MOVE) or room.match.row.series or not room.lock.take():
             return False
         try:
             self._count()
@@ -102,7 +104,7 @@ class Live:
         if self._counted:
             self._counted = False
         else:
-            self.hall.limits.request(self.me, self.watcher.address)
+            count(self._messages)
 
     def _moved(self, error: Exception | None, text: str, accepted: Accepted) -> None:
         """Goes on after the disk (the lock is held)."""

@@ -23,21 +23,20 @@ class Match:
 
     # Looked at a hundred times a move, and that is fast only as long as all matches look the same in memory.
     __slots__ = (
-        "_commitment", "_eyes", "_owned", "_people", "actor", "clock", "conceals", "drawn", "events", "forfeits", "game", "last",
-        "moved", "path", "pos", "replayable", "result", "row", "running", "scenes", "seats", "secret", "stand_ins", "turn",
+        "_commitment", "_eyes", "_owned", "_people", "actor", "bot_acts", "clock", "conceals", "drawn", "events", "forfeits",
+        "game", "last", "moved", "path", "pos", "replayable", "result", "row", "running", "scenes", "seats", "secret",
+        "stand_ins", "turn",
     )  # fmt: skip
 
     def __init__(self, row: MatchRow, seats: list[SeatRow]) -> None:
         self.row = row
         self.seats = seats
-        self._owned: dict[str, tuple[int, ...]] = {}
-        self._people: tuple[int, ...] | None = None
-        self.sit(*seats)
         self.game = _game_of(row)
         self.conceals = self.game.kind.secret  # whether there are secrets in this game
         self._commitment: str | None = None
         self.replayable = self.game.version == row.version  # whether these rules are the ones it was played by
         self.forget()
+        self.sit(*seats)
 
     def forget(self) -> None:
         """Back to before the first event."""
@@ -48,7 +47,7 @@ class Match:
         self.moved = 0  # the last event that changed the position
         self.stand_ins: dict[int, str] = {}
         self.forfeits: set[int] = set()
-        self._people = None
+        self._people: tuple[int, ...] | None = None
         self.result: Result | None = None
         self.last = 0  # the number of the last event; events count from 1, the set-up
         self.turn = self.pos.actor  # who acts by the rules, even if the match has ended before its time
@@ -73,8 +72,9 @@ class Match:
     def _look(self) -> None:
         """What is asked most, worked out after every event: properties would be called a hundred times a move."""
         going = self.result is None
-        self.running = going and self.last > 0
-        self.actor = self.turn if going else OVER  # the seat to act, CHANCE, or OVER (also when it ended before its time)
+        self.running = running = going and self.last > 0
+        self.actor = actor = self.turn if going else OVER  # the seat to act, CHANCE, or OVER (also if it ended before its time)
+        self.bot_acts = running and actor >= 0 and (actor in self.stand_ins or self.seats[actor].kind == "bot")
         self.secret = going and self.conceals  # whether there is anything that somebody may not know
 
     def eye(self, viewer: int | None) -> Position:
@@ -94,8 +94,7 @@ class Match:
     @property
     def person_to_act(self) -> int | None:
         """The seat of the person to act, if it is one's turn."""
-        actor = self.actor
-        return actor if actor >= 0 and self.bot_level(actor) is None else None
+        return self.actor if self.running and self.actor >= 0 and not self.bot_acts else None
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest owns."""
@@ -108,6 +107,7 @@ class Match:
         guests = {row.guest for row in self.seats if row.guest is not None}
         self._people = None
         self._owned = {guest: tuple(row.seat for row in self.seats if row.guest == guest) for guest in guests}
+        self._look()
 
     def people(self) -> tuple[int, ...]:
         """The seats that people play themselves, forfeited or replaced ones left out."""
@@ -161,9 +161,11 @@ class Match:
             self.pos = self._replayed(self.path)
         else:
             self.path.append(event)
-            if event.data is not None:
+            if event.data is None and event.action is not None:  # a choice, as nearly always
+                self.pos.play(event.action)
+            else:
                 self.drawn += len(draws(event))
-            play(self.pos, event)
+                play(self.pos, event)
         self.turn = self.pos.actor
 
     def _replayed(self, path: list[Event]) -> Position:

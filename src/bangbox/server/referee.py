@@ -31,11 +31,7 @@ THROW, BOT, HINT = 0, 1, 2  # urgency
 
 def needs_worker(match: Match) -> bool:
     """Whether a bot or a throw is what everybody waits for."""
-    if not match.running:
-        return False
-    if match.actor == CHANCE:
-        return settles(match.pos)
-    return match.bot_level(match.actor) is not None
+    return match.bot_acts or (match.actor == CHANCE and match.running and settles(match.pos))
 
 
 class Referee:

@@ -15,7 +15,6 @@ from bangbox.server.match import STAND_IN, Match, drawn_data, settles
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import (
     FromServer,
-    Increment,
     Notes,
     SeriesStanding,
     Snapshot,
@@ -64,8 +63,8 @@ class Room:
         self.job: asyncio.Task[None] | None = None
         self.series: SeriesStanding | None = None
         self.undoing = Undoing(match)
-        self._logs: dict[int | None, list[Any]] = {}  # the latest events as each sees them, encoded
-        self._fresh: list[Event] = []
+        self._logs: dict[int | None, list[bytes]] = {}  # the latest events as each sees them, encoded
+        self.taken: list[Event] = []  # and not committed yet
         self._seen_at: dict[str, int] = {}
         self._told = match.last
         self._told_note = notes[-1].number if notes else -1
@@ -90,7 +89,7 @@ class Room:
         """Starts again from what the database says, after a commit of this process has failed (the lock is held)."""
         self.match.forget()
         self._logs.clear()
-        self._fresh.clear()
+        self.taken.clear()
         self.undoing.forget()
         self.notes = []
         await self._read_on()
@@ -119,7 +118,7 @@ class Room:
             self.match.sit(*stored.seats)
             for event in stored.events:
                 self.take(event)
-            self._fresh.clear()
+            self.taken.clear()
             self.notes += stored.notes
             self.series = await self.hall.standing(self.match.row)
         except BaseException:
@@ -132,21 +131,16 @@ class Room:
 
     # -- writing
 
-    @property
-    def taken(self) -> bool:
-        """Whether there are events that are not committed yet."""
-        return bool(self._fresh)
-
     def take(self, event: Event) -> None:
         """Plays one more event; it counts once `commit` has returned."""
         match = self.match
         secret = match.secret
         for viewer, log in self._logs.items():
-            log.append(encoded(showing.happens(match, event, viewer)))
+            log.append(showing.happens(match, event, viewer))
             if len(log) > 2 * showing.KEPT:
                 del log[: -showing.KEPT]
         match.apply(event)
-        self._fresh.append(event)
+        self.taken.append(event)
         if secret and not match.secret:
             self._logs.clear()  # everything is public now: shown afresh
 
@@ -189,7 +183,7 @@ class Room:
     async def commit(self, *writes: Write) -> None:
         """Commits the events taken (with `writes`), then tells everybody. If that fails, everything is as the database says."""
         try:
-            number = self.match.last if self._fresh else -1
+            number = self.match.last if self.taken else -1
             await self.hall.store.commit(self.transaction(*writes), self.id, number)
         except BaseException:
             await self.reload()
@@ -200,34 +194,35 @@ class Room:
 
     def transaction(self, *writes: Write) -> Transaction:
         """The events taken, as the database gets them; afterwards they are `committed`, or after a failure `reload`."""
-        fresh, match = self._fresh, self.match
+        taken, match = self.taken, self.match
         transaction: Transaction = [*writes]
-        for event in fresh:
+        for event in taken:
             transaction.append(add_event(self.id, event))
-        now = fresh[-1].time if fresh else now_ms()
-        if fresh and fresh[0].number == 1:
+        now = taken[-1].time if taken else now_ms()
+        if taken and taken[0].number == 1:
             match.row.status, match.row.started = "running", now
             transaction.append(Write(START_MATCH, {"match_id": self.id, "time": now}, must=True))
         if match.result is not None and match.row.status != "over":
             transaction.append(self._ending(now))
-        elif fresh:
+        elif taken:
             transaction += self.hall.noted_turn(self, now)
         return transaction
 
     def committed(self) -> None:
         """Tells everybody what is on disk now."""
-        fresh, self._fresh = self._fresh, []
-        self.match.row.revision += 1  # one more than here if others have changed something meanwhile: then `refresh` sees that
-        if fresh:
-            kinds = [event.kind for event in fresh]
+        match, events, self.taken = self.match, self.taken, []
+        match.row.revision += 1  # one more than here if others have changed something meanwhile: then `refresh` sees that
+        if events:
+            kinds = [event.kind for event in events]
             self.hall.metrics.moves += kinds.count("choice")
-            self._tell_events(fresh[0].number)
+            self._tell_events(events[0].number)
             if not PLAY.issuperset(kinds):
                 self._log_milestones(kinds)
                 self.tell_table()
-            if self.match.result is not None:
+            if match.result is not None:
                 self._logs.clear()  # seldom asked for again
-            self.hall.arrange(self)
+            elif match.bot_acts or match.actor == CHANCE:
+                self.hall.arrange(self)
 
     def _log_milestones(self, kinds: list[str]) -> None:
         if "set-up" in kinds:
@@ -280,7 +275,7 @@ class Room:
 
     def own_seat(self, guest: str | None, seat: int) -> int:
         """Checks that a guest owns a seat."""
-        if not 0 <= seat < len(self.match.seats) or guest is None or self.match.seats[seat].guest != guest:
+        if seat not in self.match.seats_of(guest):
             raise not_your_seat(seat)
         return seat
 
@@ -309,17 +304,17 @@ class Room:
         return Snapshot(
             table=self.table(guest),
             seat=viewer,
-            now=showing.situation(match, viewer, self.undo(viewer)),
-            log=self.log(viewer)[-showing.TAIL :],
+            now=encoded(showing.situation(match, viewer, self.undo(viewer))),
+            log=[encoded(event) for event in self.log(viewer)[-showing.TAIL :]],
             notes=notes,
         )
 
-    def log(self, viewer: int | None) -> list[Any]:
+    def log(self, viewer: int | None) -> list[bytes]:
         """The latest events for a viewer, encoded, kept up to date from now on; where nothing is secret the same for all."""
         key = viewer if self.match.secret else None
         if key not in self._logs:
             last = self.match.last
-            self._logs[key] = [encoded(event) for event in showing.log(self.match, key, last - showing.TAIL + 1, last)]
+            self._logs[key] = [encoder.encode(event) for event in showing.log(self.match, key, last - showing.TAIL + 1, last)]
         return self._logs[key]
 
     def undo(self, viewer: int | None) -> Undo | None:
@@ -395,19 +390,16 @@ class Room:
         for watcher in self.watchers:
             viewer = self.viewer_for(watcher)
             if viewer not in told:
-                told[viewer] = encoder.encode(self.increment(viewer, first))
+                told[viewer] = self.increment(viewer, first)
             watcher.send(told[viewer])
         if self.match.secret:
             self._logs = {viewer: log for viewer, log in self._logs.items() if viewer in told}
         self.hall.turns.tell(self)
 
-    def increment(self, viewer: int | None, first: int) -> Increment:
-        """What happened from event `first` on, for one point of view."""
-        return Increment(
-            seat=viewer,
-            events=self.log(viewer)[first - self.match.last - 1 :] if first <= self.match.last else [],
-            now=showing.situation(self.match, viewer, self.undo(viewer)),
-        )
+    def increment(self, viewer: int | None, first: int) -> bytes:
+        """What happened from event `first` on, for one point of view, encoded."""
+        events = self.log(viewer)[first - self.match.last - 1 :] if first <= self.match.last else []
+        return showing.increment(self.match, viewer, events, self.undo(viewer))
 
     def tell_table(self) -> None:
         """Sends everybody the table."""

@@ -4,7 +4,7 @@ The two players of a match, its spectators, whoever connects again, and other ma
 shown the same; what differs between them is little (see `showing.situation`).
 """
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -22,9 +22,9 @@ NOTHING = encode(Possible([], []))[1:-1]  # is possible
 Key = tuple[int, int | None, int, bytes]
 
 
-def encoded(value: Any) -> Any:
+def encoded(part: bytes) -> Any:
     """A part of a message, encoded already: takes the place of the part itself."""
-    return msgspec.Raw(encode(value))
+    return msgspec.Raw(part)
 
 
 def situation_of(eye: Position, actor: int, number: int = 0) -> Situation:
@@ -47,12 +47,12 @@ def situation_of(eye: Position, actor: int, number: int = 0) -> Situation:
 
 def rest_of(situation: Situation) -> bytes:
     """What an encoded situation (of no moment, in which nothing can be done) has beside these two."""
-    return encode(situation)[len(bytes(joined(NO_MOMENT, NOTHING, b""))) :]
+    return encode(situation)[len(joined(NO_MOMENT, NOTHING, b"")) :]
 
 
-def joined(now: Now, possible: bytes, rest: bytes) -> msgspec.Raw:
+def joined(now: Now, possible: bytes, rest: bytes) -> bytes:
     """A whole situation, encoded."""
-    return msgspec.Raw(b"%b,%b,%b" % (encode(now)[:-1], possible, rest))
+    return b",".join((encode(now)[:-1], possible, rest))
 
 
 def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
@@ -61,15 +61,30 @@ def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     return [Choice(number=a, name=name(s, a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
 
 
-class Made(msgspec.Struct):
-    """A choice that was really made, its larger parts encoded."""
+class Described(msgspec.Struct):
+    """What a choice is called, its larger parts encoded."""
 
     name: str
     label: msgspec.Raw
     about: msgspec.Raw
 
 
-decode_made = msgspec.json.Decoder(Made).decode
+class Made:
+    """A choice that was really made."""
+
+    __slots__ = ("name", "told")
+
+    def __init__(self, action: int, description: bytes) -> None:
+        self.told = b'"action":%d,%b' % (action, description)  # by an encoded event
+        self.name = self.described.name
+
+    @property
+    def described(self) -> Described:
+        """What it is called."""
+        return decode_described(b"{%b}" % self.told)
+
+
+decode_described = msgspec.json.Decoder(Described).decode
 
 
 def encoded_choices(choices: list[Choice]) -> bytes:
@@ -77,10 +92,10 @@ def encoded_choices(choices: list[Choice]) -> bytes:
     return b"[%b]" % b",".join([TAB + encode(choice) + TAB for choice in choices])
 
 
-def listed(possible: bytes, action: int) -> bytes | None:
-    """One of encoded choices."""
-    _, found, rest = possible.partition(b'\t{"number":%d,' % action)
-    return b"{%b" % rest[: rest.index(TAB)] if found else None
+def listed(choices: bytes, action: int) -> bytes | None:
+    """What one of encoded choices is called: all of it but its number, without braces."""
+    _, found, rest = choices.partition(b'\t{"number":%d,' % action)
+    return rest[: rest.index(TAB) - 1] if found else None
 
 
 class Scene:
@@ -103,7 +118,7 @@ class Scene:
     @property
     def situation(self) -> Situation:
         """The situation of no moment, in which nothing can be done."""
-        return msgspec.json.decode(bytes(joined(NO_MOMENT, NOTHING, self.rest)), type=Situation)
+        return msgspec.json.decode(joined(NO_MOMENT, NOTHING, self.rest), type=Situation)
 
 
 class Scenes:
@@ -128,8 +143,8 @@ class Scenes:
     def open(self, scene: Scene, eye: Position) -> bytes:
         """What can be done in a scene by `eye`, which sees it: worked out when somebody has to choose."""
         if scene.possible is None:
-            choices = msgspec.Raw(encoded_choices(choices_of(eye, eye.choices())))
-            scene.possible = encode(Possible(cast(Any, choices), eye.ranges()))[1:-1]
+            choices = encoded_choices(choices_of(eye, eye.choices()))
+            scene.possible = encode(Possible(encoded(choices), eye.ranges()))[1:-1]
             scene.size += len(scene.possible)
             self._grow(len(scene.possible))
         return scene.possible
@@ -138,10 +153,11 @@ class Scenes:
         """What is done in a scene, which is what `eye` sees."""
         made = scene.made.get(action)
         if made is None:
-            choice = listed(scene.possible or b"", action) or encode(choices_of(eye, [action])[0])
-            made = scene.made[action] = decode_made(choice)
-            scene.size += len(choice)
-            self._grow(len(choice))
+            described = listed(scene.possible or b"", action) or listed(encoded_choices(choices_of(eye, [action])), action)
+            assert described is not None
+            made = scene.made[action] = Made(action, described)
+            scene.size += len(described)
+            self._grow(len(described))
         return made
 
     def _grow(self, size: int) -> None:

@@ -1,5 +1,6 @@
 """What a reader is shown: situations and events, concealed for one seat or for spectators."""
 
+import functools
 from typing import Any
 
 import msgspec
@@ -12,29 +13,47 @@ from bangbox.server.match import Match, draws, outcomes, play, seen
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import Draw, Happened, Situation, Undo
 from bangbox.server.protocol.play import Now
-from bangbox.server.scenes import NOTHING, Scene, Scenes, choices_of, joined, rest_of
+from bangbox.server.scenes import NOTHING, Scene, Scenes, choices_of, encode, rest_of
 from bangbox.server.storage.rows import Event
 
 TAIL = 60  # events in a snapshot
 KEPT = 300  # events kept ready for one point of view
+CHOICE = b'{"number":%d,"time":%d,"kind":"choice","seat":%d,%b,"draws":[],"data":null}'  # an event, encoded
 
 
 scenes = Scenes()
 
 
-def situation(match: Match, viewer: int | None, undo: Undo | None = None) -> Any:
-    """The present position for one reader, encoded."""
-    actor, key = match.actor, viewer if match.secret else None
+def increment(match: Match, viewer: int | None, events: list[bytes], undo: Undo | None) -> bytes:
+    """What happened and the situation afterwards, encoded as an `Increment` would be."""
+    now, possible, rest = _pieces(match, viewer, undo)
+    return b"".join((_beginning(viewer), b",".join(events), b'],"now":', now, b",", possible, b",", rest, b"}"))
+
+
+@functools.cache
+def _beginning(viewer: int | None) -> bytes:
+    return b'{"type":"events","seat":%b,"events":[' % encode(viewer)
+
+
+def situation(match: Match, viewer: int | None, undo: Undo | None = None) -> bytes:
+    """The present position for one reader, encoded as a `Situation` would be."""
+    return b",".join(_pieces(match, viewer, undo))
+
+
+def _pieces(match: Match, viewer: int | None, undo: Undo | None) -> tuple[bytes, bytes, bytes]:
+    """A situation: the moment, what can be done, and the rest."""
+    key = viewer if match.secret else None
     scene = match.scenes.get(key)
     if scene is None:
         scene = match.scenes[key] = scenes.of(match.eye(viewer), match.turn)
-    now = Now(match.last, match.clock.faces(now_ms()) if match.clock.on else [], undo)
+    actor, clock = match.actor, match.clock
+    moment = Now(match.last, clock.faces(now_ms()) if clock.on else [], undo, match.bot_acts and actor != viewer)
+    now = encode(moment)[:-1]
     if actor < 0 or not match.running:
-        return joined(now, NOTHING, _unusual(match, viewer, scene))
+        return now, NOTHING, _unusual(match, viewer, scene)
     if actor == viewer:
-        return joined(now, scenes.open(scene, match.eye(viewer)), scene.rest)
-    now.thinking = match.bot_level(actor) is not None
-    return joined(now, NOTHING, scene.rest)
+        return now, scene.possible or scenes.open(scene, match.eye(viewer)), scene.rest
+    return now, NOTHING, scene.rest
 
 
 def _unusual(match: Match, viewer: int | None, scene: Scene) -> bytes:
@@ -54,9 +73,14 @@ def name_of(match: Match, action: int) -> str:
     return match.pos.name(action) if scene is None else scenes.made(scene, match.pos, action).name
 
 
-def happens(match: Match, event: Event, viewer: int | None) -> Happened:
-    """The next event as a reader may see it."""
-    return happened(match.pos, event, viewer, not match.secret, match.eye(viewer), match.scenes.get(viewer))
+def happens(match: Match, event: Event, viewer: int | None) -> bytes:
+    """The next event as a reader may see it, encoded as a `Happened` would be."""
+    scene = match.scenes.get(viewer)
+    if event.kind == "choice" and event.data is None and scene is not None and not match.secret:  # as nearly always
+        assert event.action is not None and event.seat is not None
+        made = scene.made.get(event.action) or scenes.made(scene, match.pos, event.action)
+        return CHOICE % (event.number, event.time, event.seat, made.told)
+    return encode(happened(match.pos, event, viewer, not match.secret, match.eye(viewer), scene))
 
 
 def happened(
@@ -79,7 +103,7 @@ def _played(
     """A choice, or an outcome of chance."""
     hides = not public and pos.game.kind.secret
     seen_as = as_seen(pos, action, viewer, public) if hides else action
-    made: Any = choices_of(eye, [seen_as])[0] if scene is None else scenes.made(scene, eye, seen_as)
+    made: Any = choices_of(eye, [seen_as])[0] if scene is None else scenes.made(scene, eye, seen_as).described
     shown = Happened(
         number=event.number,
         time=event.time,
@@ -156,14 +180,13 @@ def archived(match: Match) -> Archive:
     return msgspec.json.decode(match.row.archive, type=Archive)
 
 
-def archive(match: Match, known: list[Any]) -> str:
+def archive(match: Match, known: list[bytes]) -> str:
     """What is kept of a finished match for a time when its rules are gone: the log and the last situation, open to all.
 
     `known` is the log as the room has it, encoded and perhaps without its beginning.
     """
     if not match.replayable:  # ended by an update: what the events say for themselves
-        known = [msgspec.convert(msgspec.structs.asdict(event), Happened) for event in match.events]
+        known = [encode(msgspec.convert(msgspec.structs.asdict(event), Happened)) for event in match.events]
     elif len(known) != match.last:
-        known = log(match, None, 1, match.last)
-    kept = Archive(known, situation(match, None))
-    return msgspec.json.encode(kept).decode()
+        known = [encode(event) for event in log(match, None, 1, match.last)]
+    return (b'{"log":[%b],"now":%b}' % (b",".join(known), situation(match, None))).decode()

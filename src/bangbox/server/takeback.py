@@ -10,6 +10,7 @@ from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import OVER
 from bangbox.server.match import Match
 from bangbox.server.protocol import Undo
+from bangbox.server.storage.rows import Event
 
 GUESSES = 24
 
@@ -27,27 +28,22 @@ class Undoing:
 
     def offer(self, seat: int) -> Undo | None:
         """The last choice made at this seat's screen that can be taken back; None if there is none."""
-        path, alone, secret = self.match.path, True, self.match.conceals
-        if path[-1].kind != "choice":
-            return None
-        mine = self.screen(seat)
-        for place in range(len(path) - 1, 0, -1):
-            event = path[place]
-            if event.kind != "choice" or (secret and self.shows(place)):
+        path, secret, mine = self.match.path, self.match.conceals, self.screen(seat)
+        for event, before in itertools.pairwise(reversed(path)):
+            if event.kind != "choice" or (secret and self.shows(event)):
                 return None
             if event.seat in mine:
-                return Undo(number=path[place - 1].number, free=alone or all(map(mine.__contains__, self.match.people())))
-            alone = False
+                return Undo(number=before.number, free=event is path[-1] or not self._others(mine))
         return None
 
     def allowed(self, seat: int, number: int) -> bool:
         """Whether a seat may go (or ask to go) back to just after event `number`."""
         path, mine = self.match.path, self.screen(seat)
-        undone = [place for place, event in enumerate(path) if event.number > number]
+        undone = [event for event in path if event.number > number]
         known = any(event.number == number for event in path)
-        if not known or not any(path[place].seat in mine for place in undone):
+        if not known or not any(event.seat in mine for event in undone):
             return False
-        return all(path[place].kind == "choice" and not self.shows(place) for place in undone)
+        return all(event.kind == "choice" and not self.shows(event) for event in undone)
 
     def needed(self, seat: int, number: int) -> list[int]:
         """The people at other screens who have to agree: none if only one's own choices are undone."""
@@ -64,14 +60,13 @@ class Undoing:
         """The seats of everybody who plays at the same screen."""
         return self.match.seats_of(self.match.seats[seat].guest) or (seat,)
 
-    def shows(self, place: int) -> bool:
-        """Whether the choice at this place of the path told anybody something new."""
+    def shows(self, event: Event) -> bool:
+        """Whether a choice of the path told anybody something new."""
         if not self.match.conceals:
             return False
-        event = self.match.path[place]
         if event.number not in self._shown:
             assert event.action is not None
-            before = self.match._replayed(self.match.path[:place])
+            before = self.match._replayed([earlier for earlier in self.match.path if earlier.number < event.number])
             self._shown[event.number] = shows(before, event.action)
         return self._shown[event.number]
 

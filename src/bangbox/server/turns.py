@@ -87,20 +87,17 @@ def _repeated(match: Match, asked: Move) -> int | None:
 
 def _action(match: Match, asked: Move) -> int:
     """The action of a move; refuses what the seat cannot do now."""
-    if match.actor == CHANCE and match.row.setup.dice == "typed":
-        pos = match.pos
-    elif match.actor != asked.seat:
+    if match.actor == asked.seat:
+        if asked.seat in match.stand_ins:
+            raise Refusal("stand_in", "a bot plays this seat: take it back first")
+    elif match.actor != CHANCE or match.row.setup.dice != "typed":
         raise Refusal("not_your_turn", "it is not this seat's turn")
-    elif asked.seat in match.stand_ins:
-        raise Refusal("stand_in", "a bot plays this seat: take it back first")
-    else:
-        pos = match.pos
-    return action_of(pos, asked)
+    return action_of(match.pos, asked)
 
 
 def action_of(pos: Position, asked: Move) -> int:
     """The action that a choice, a name or a form stands for at a position."""
-    if (asked.choice is not None) + (asked.name is not None) + (asked.form is not None) != 1:
+    if [asked.choice, asked.name, asked.form].count(None) != 2:
         raise Refusal("move", "a move is a choice, a name or a form: exactly one of them", 422)
     if asked.choice is not None:
         if not pos.is_legal(asked.choice):

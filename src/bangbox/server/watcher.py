@@ -54,17 +54,16 @@ class Watcher:
 
     def send(self, message: bytes) -> None:
         """Queues a message; a reader too far behind is cut off (and gets a fresh snapshot when it comes back)."""
-        if self.closed:
-            return
-        if len(self._waiting) >= BACKLOG:
+        waiting = self._waiting
+        if self.closed or len(waiting) >= BACKLOG:
             self.close()
             return
-        if not self._waiting:  # all that comes up before the loop turns again leaves together
+        if not waiting:  # all that comes up before the loop turns again leaves together
             if self._outbox is None:
                 self._ready.set()
             else:
                 self._outbox.add(self)
-        self._waiting.append(message)
+        waiting.append(message)
 
     def flush(self) -> None:
         """Sends what waits, if that needs no waiting for the reader."""

@@ -20,6 +20,7 @@ except ImportError:  # no compiled part for this machine
 TEXT = 0x81  # a whole message of text
 MASKED = 0x80
 SHORT = 126  # bytes; longer frames have longer heads
+SHORT_HEAD, MEDIUM_HEAD, LONG_HEAD = struct.Struct(">BB"), struct.Struct(">BBH"), struct.Struct(">BBQ")
 FINAL, CONTROL = 0x80, 0x08
 AHEAD = 8  # messages that may wait for their turn before a connection is not read any more
 WIRE = "bangbox.wire"  # where an ASGI scope has the `Wire`
@@ -149,18 +150,18 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.writable.is_set():
             return False
         if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(map(frame, messages)))
+            parts: list[bytes] = []
+            for message in messages:
+                parts += (head(len(message)), message)
+            self.transport.write(b"".join(parts))
         return True
 
 
-def frame(message: bytes) -> bytes:
-    """A message as it goes over the wire (RFC 6455, 5.2; servers do not mask)."""
-    size = len(message)
+def head(size: int) -> bytes:
+    """What goes over the wire before a message of so many bytes (RFC 6455, 5.2; servers do not mask)."""
     if size < SHORT:
-        return struct.pack(">BB", TEXT, size) + message
-    if size < 65536:
-        return struct.pack(">BBH", TEXT, 126, size) + message
-    return struct.pack(">BBQ", TEXT, 127, size) + message
+        return SHORT_HEAD.pack(TEXT, size)
+    return MEDIUM_HEAD.pack(TEXT, 126, size) if size < 65536 else LONG_HEAD.pack(TEXT, 127, size)
 
 
 def frame_size(data: bytes) -> int:

@@ -109,7 +109,7 @@ def event_values(match: str, event: Event) -> Row:
         "seat": event.seat,
         "action": event.action,
         "name": event.name,
-        "data": _json(event.data),
+        "data": None if event.data is None else _json(event.data),
     }
 
 
@@ -265,14 +265,16 @@ MUTE = Statement(
     .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"))
     .values(muted=bindparam("silent"))
 )
-SEEN = Statement(
-    update(seats).where(seats.c.match == bindparam("match_id"), seats.c.guest == bindparam("who")).values(seen=bindparam("time"))
+SEEN = Statement(  # by seat, not by guest alone: some bots have thousands of seats
+    update(seats)
+    .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"), seats.c.guest == bindparam("who"))
+    .values(seen=bindparam("time"))
 )
 
 SEEN_SINCE = Statement(
     select(seats.c.match, seats.c.guest, seats.c.seen)
     .join(matches, matches.c.id == seats.c.match)
-    .where(matches.c.status != "over", seats.c.seen > bindparam("since"))
+    .where(or_(matches.c.status == "waiting", matches.c.status == "running"), seats.c.seen > bindparam("since"))
 )
 
 # Many at once are undone with everything else if one of them is not possible: undoing only them, SQLite would need another file.

@@ -19,6 +19,7 @@ from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
 log = logging.getLogger("bangbox.sqlite")
 
+sqlite3.register_adapter(type(None), lambda nothing: nothing)  # otherwise Python looks for one at every NULL, in vain
 BATCH = 256
 GAP = 0.008  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
 AT_ONCE = (64, 16, 4, 1)  # rows by one statement: few numbers, so that their statements stay prepared
@@ -138,9 +139,8 @@ class SqliteStore:
         adding = ADD_EVENT.sqlite
         for transaction, _ in batch:
             for write in transaction:
-                statement, values, _ = write
-                if statement is ADD_EVENT:
-                    events.append(adding.arguments(values))
+                if write.statement is ADD_EVENT:
+                    events.append(adding.arguments(write.values))
                 else:
                     self._put_one(write)
         sql, row = adding.sql, f", {adding.row}"
@@ -169,10 +169,9 @@ class SqliteStore:
         return []
 
     def _put_one(self, write: Write) -> None:
-        statement, values, must = write
-        text = statement.sqlite
-        changed = self._writing.execute(text.sql, text.arguments(values)).rowcount
-        if must and changed == 0:
+        text = write.statement.sqlite
+        changed = self._writing.execute(text.sql, text.arguments(write.values)).rowcount
+        if write.must and changed == 0:
             raise Conflict
 
     def _on_disk(self) -> "asyncio.Future[Exception | None]":

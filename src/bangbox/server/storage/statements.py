@@ -3,8 +3,9 @@
 import functools
 import operator
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from sqlalchemy import ClauseElement
 from sqlalchemy.dialects.postgresql import asyncpg
 from sqlalchemy.dialects.sqlite import pysqlite
@@ -32,10 +33,7 @@ class Text:
 
     def arguments(self, values: Values) -> tuple[Any, ...]:
         """The values in the order of the placeholders."""
-        try:
-            return self._pick(values)
-        except KeyError:  # some are fixed
-            return tuple(values[name] if name in values else self._fixed[name] for name in self._order)
+        return self._pick(self._fixed | values if self._fixed else values)
 
 
 class Statement:
@@ -57,10 +55,12 @@ class Statement:
 
 def _compiled(clause: ClauseElement, dialect: Any) -> Text:
     compiled: Any = clause.compile(dialect=dialect)
-    return Text(str(compiled), tuple(compiled.positiontup or ()), dict(compiled.params))
+    order = tuple(compiled.positiontup or ())
+    fixed = {name: compiled.binds[name].value for name in order if not compiled.binds[name].required}
+    return Text(str(compiled), order, fixed)
 
 
-class Write(NamedTuple):
+class Write(msgspec.Struct):
     """A statement with its values. If it `must` change something and does not, the whole transaction is void."""
 
     statement: Statement
