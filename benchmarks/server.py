@@ -39,7 +39,7 @@ IDLE_HEADS = ("idle matches", "MB before", "MB more", "kB each in memory", "set 
 AIM = 1 / 3  # of boardgame.io's CPU a move
 Row = tuple[str, ...]
 ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
-PLAYED = {"tictactoe": "tictactoe", "sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # games of the rows
+GAMES = {"sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # of the rows about our own server alone
 SEATS = {"bigxbang": 2, "robbery": 5}
 WARM, AT_A_TIME = 2000, 500  # matches played before those that count, on both sides: servers run for months
 REPEATS = 5  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
@@ -102,6 +102,11 @@ class Bench:
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
+    async def warm_up(self, matches: int) -> None:
+        """Plays matches of tic-tac-toe that do not count."""
+        for _ in range(0, matches, AT_A_TIME):
+            await self.play("warm", await self.tables(AT_A_TIME, "tictactoe", {}, 2), 100)
+
     async def play(self, what: str, tables: list[Table], at_once: int) -> Row:
         """Plays the matches, so many at a time, all sockets open before, and measures that."""
         await limited(40, (table.open(self.server.url) for table in tables))
@@ -128,6 +133,19 @@ class Bench:
         for table in tables:
             table.close()
         return found
+
+
+@contextlib.contextmanager
+def served(games: Iterable[str], **settings: Any) -> Iterator[Bench]:
+    """A new server of ours."""
+    with tempfile.TemporaryDirectory(prefix="bangbox-bench-") as name:
+        server = Server(Path(name), only=",".join(games), sockets_per_guest=1000, **settings).start()
+        bench = Bench(server)
+        try:
+            yield bench
+        finally:
+            bench.client.close()
+            server.stop()
 
 
 def stop(tables: list[Table]) -> None:
@@ -178,7 +196,7 @@ def progress(what: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
 
-async def side_by_side(bench: Bench | None, other: Path | None, quick: bool) -> list[Row]:
+async def side_by_side(wanted: bool, other: Path | None, quick: bool) -> list[Row]:
     """Tic-tac-toe on our server and on boardgame.io's in turn, so that a slow minute of the machine is slow for both."""
     ours: list[Row] = []
     theirs: list[Row] = []
@@ -187,17 +205,21 @@ async def side_by_side(bench: Bench | None, other: Path | None, quick: bool) -> 
         matches, warm = (200, AT_A_TIME) if quick else (1000, WARM)
         runs: list[Row] = []
         other_runs: list[Row] = []
-        if bench is not None:
-            for _ in range(0, warm, AT_A_TIME):
-                await bench.play("warm", await bench.tables(AT_A_TIME, "tictactoe", {}, 2), 100)
         for _ in range(1 if quick else REPEATS):
-            if bench is not None:
-                runs.append(await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once))
+            if wanted:
+                runs.append(await our_row(matches, at_once, warm))
             if other is not None:
                 other_runs.append(other_row(other, matches, at_once, warm))
         ours += [middle(runs)] if runs else []
         theirs += [middle(other_runs)] if other_runs else []
     return ours + theirs
+
+
+async def our_row(matches: int, at_once: int, warm: int) -> Row:
+    """One line about our server: a new one every time, as of boardgame.io's."""
+    with served(["tictactoe"]) as bench:
+        await bench.warm_up(warm)
+        return await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once)
 
 
 async def play_larger(bench: Bench, quick: bool, only: list[str]) -> list[Row]:
@@ -207,6 +229,7 @@ async def play_larger(bench: Bench, quick: bool, only: list[str]) -> list[Row]:
     if "sockets" in only:
         sockets, runs = 200 if quick else 2000, []
         progress(f"{sockets:,} sockets")
+        await bench.warm_up(AT_A_TIME if quick else WARM)
         for _ in range(1 if quick else REPEATS):
             tables = await bench.tables(sockets // 2, "tictactoe", {}, 2)
             runs.append(await bench.play_steadily(f"tic-tac-toe, {sockets:,} sockets, a move a second each", tables, pace=0.5))
@@ -219,35 +242,30 @@ async def play_larger(bench: Bench, quick: bool, only: list[str]) -> list[Row]:
     return rows
 
 
-async def play_all(server: Server | None, other: Path | None, quick: bool, only: list[str]) -> list[Row]:
+async def play_all(other: Path | None, quick: bool, only: list[str]) -> list[Row]:
     """All lines about matches being played."""
-    bench = Bench(server) if server is not None else None
-    rows = await side_by_side(bench if "tictactoe" in only else None, other, quick) if {"tictactoe", "peer"} & set(only) else []
-    if bench is not None:
-        rows += await play_larger(bench, quick, only)
-        bench.client.close()
+    rows = await side_by_side("tictactoe" in only, other, quick) if {"tictactoe", "peer"} & set(only) else []
+    games = {GAMES[name] for name in only if name in GAMES}
+    if games:
+        with served(sorted(games)) as bench:
+            rows += await play_larger(bench, quick, only)
     return rows
 
 
-async def idle(folder: Path, count: int) -> list[Row]:
+async def idle(count: int) -> list[Row]:
     """Memory for idle matches: those that nobody watches leave memory, so both are measured."""
     rows: list[Row] = []
     for kept in (count // 10, 2 * count):
         progress(f"{count:,} idle matches, {min(kept, count):,} of them in memory")
-        server = Server(folder / f"idle{kept}", only="tictactoe", rooms=kept)
-        server.folder.mkdir()
-        server.start()
-        bench = Bench(server)
-        before = bench.process.memory_info().rss
-        crowd = [await bench.people(2) for _ in range(20)]
-        began = time.perf_counter()
-        await limited(20, (bench.table("tictactoe", {}, crowd[i % 20]) for i in range(count)))
-        seconds = time.perf_counter() - began
-        grown = bench.process.memory_info().rss - before
+        with served(["tictactoe"], rooms=kept) as bench:
+            before = bench.process.memory_info().rss
+            crowd = [await bench.people(2) for _ in range(20)]
+            began = time.perf_counter()
+            await limited(20, (bench.table("tictactoe", {}, crowd[i % 20]) for i in range(count)))
+            seconds = time.perf_counter() - began
+            grown = bench.process.memory_info().rss - before
         rows.append((f"{min(kept, count):,} of {count:,} in memory", f"{before / 2**20:.0f}", f"{grown / 2**20:.0f}",
                      f"{grown / min(kept, count) / 1024:.1f}", f"{count / seconds:.0f}"))  # fmt: skip
-        bench.client.close()
-        server.stop()
     return rows
 
 
@@ -321,19 +339,10 @@ def measured(quick: bool, only: list[str], idle_count: int) -> str:
     except ImportError:
         pass
     load, rows, memory = os.getloadavg()[0], [], []
-    with tempfile.TemporaryDirectory(prefix="bangbox-bench-") as name:
-        folder = Path(name)
-        played = sorted({PLAYED[row] for row in only if row in PLAYED})
-        (folder / "play").mkdir()
-        server = Server(folder / "play", only=",".join(played), sockets_per_guest=1000).start() if played else None
-        try:
-            with fetched_peer("peer" in only) as other:
-                rows = run(play_all(server, other, quick, only))
-        finally:
-            if server is not None:
-                server.stop()
-        if "idle" in only:
-            memory = run(idle(folder, idle_count))
+    with fetched_peer("peer" in only) as other:
+        rows = run(play_all(other, quick, only))
+    if "idle" in only:
+        memory = run(idle(idle_count))
     head = f"{date.today()}, {machine()}; SQLite, WAL, synchronous=FULL; clients on the same machine; load before: {load:.1f}."
     tables = [shown(heads, lines) for heads, lines in ((HEADS, rows), (IDLE_HEADS, memory)) if lines]
     return "\n\n".join(part for part in (head, *tables[:1], verdict(rows), *tables[1:]) if part)
@@ -343,9 +352,10 @@ ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
 acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
-of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, after two
-thousand matches that do not count. What a position looks like is worked out once and kept (`server/scenes.py`); the positions
-of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand below it.
+of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, each by
+a new process after two thousand matches that do not count. What a position looks like is worked out once and kept
+(`server/scenes.py`); the positions of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand
+below it.
 The interpreter matters: a Python built without `--enable-optimizations` (what pyenv makes unless it is told otherwise) needs
 about a fifth more for every move than Debian's. Matches that nobody watches leave memory when there are more than `rooms` of
 them: the second table shows both.
