@@ -205,21 +205,17 @@ async def side_by_side(wanted: bool, other: Path | None, quick: bool) -> list[Ro
         matches, warm = (200, AT_A_TIME) if quick else (1000, WARM)
         runs: list[Row] = []
         other_runs: list[Row] = []
-        for _ in range(1 if quick else REPEATS):
-            if wanted:
-                runs.append(await our_row(matches, at_once, warm))
-            if other is not None:
-                other_runs.append(other_row(other, matches, at_once, warm))
+        with served(["tictactoe"]) if wanted else contextlib.nullcontext() as bench:
+            if bench is not None:
+                await bench.warm_up(warm)
+            for _ in range(1 if quick else REPEATS):
+                if bench is not None:
+                    runs.append(await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once))
+                if other is not None:
+                    other_runs.append(other_row(other, matches, at_once, warm))
         ours += [middle(runs)] if runs else []
         theirs += [middle(other_runs)] if other_runs else []
     return ours + theirs
-
-
-async def our_row(matches: int, at_once: int, warm: int) -> Row:
-    """One line about our server: a new one every time, as of boardgame.io's."""
-    with served(["tictactoe"]) as bench:
-        await bench.warm_up(warm)
-        return await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once)
 
 
 async def play_larger(bench: Bench, quick: bool, only: list[str]) -> list[Row]:
@@ -352,10 +348,10 @@ ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
 acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
-of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, each by
-a new process after two thousand matches that do not count. What a position looks like is worked out once and kept
-(`server/scenes.py`); the positions of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand
-below it.
+of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, after
+two thousand matches that do not count; ours by one server for all five, boardgame.io's by a new one for each, since it keeps
+whatever was played in memory. What a position looks like is worked out once and kept (`server/scenes.py`); the positions of
+tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand below it.
 The interpreter matters: a Python built without `--enable-optimizations` (what pyenv makes unless it is told otherwise) needs
 about a fifth more for every move than Debian's. Matches that nobody watches leave memory when there are more than `rooms` of
 them: the second table shows both.

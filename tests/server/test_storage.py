@@ -1,7 +1,9 @@
 """Both databases do the same: transactions all or nothing, conflicts, news, leases; migrations, backup, restore."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from bangbox.server.settings import Settings, SettingsError, from_environment
-from bangbox.server.storage import opening
+from bangbox.server.storage import opening, rows
 from bangbox.server.storage.migrations import is_current
 from bangbox.server.storage.opening import backup, migrate, open_store, restore
 from bangbox.server.storage.postgres import PostgresStore
@@ -24,7 +26,7 @@ from bangbox.server.storage.rows import (
     event_values,
     read_event,
 )
-from bangbox.server.storage.statements import Write
+from bangbox.server.storage.statements import Statement, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
 from bangbox.server.storage.tables import metadata
 from tests.server.processes import Postgres
@@ -166,6 +168,20 @@ def test_backup_and_restore(settings: Settings, tmp_path: Path) -> None:
     assert run(fresh, look) == run(settings, look)
     with pytest.raises(StorageError, match="not empty"):
         restore(fresh, kept)
+
+
+def test_no_statement_looks_through_a_whole_table(tmp_path: Path) -> None:
+    """Nor through all seats of a guest: some bots have thousands."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'some.sqlite'}")
+    migrate(settings)
+    statements = {name: found for name, found in vars(rows).items() if isinstance(found, Statement)}
+    with closing(sqlite3.connect(tmp_path / "some.sqlite")) as database:
+        for name, statement in statements.items():
+            sql = statement.sqlite.sql
+            plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {sql}", [None] * sql.count("?"))]
+            assert name in ("ALIVE", "FORGET_CODES") or not any(step.startswith("SCAN") for step in plan), (name, plan)
+            assert name in ("TURNS_OF",) or not any("seats_by_guest" in step for step in plan), (name, plan)
+    assert len(statements) > 30
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ class Position:
         """Plays an action or its name; then chance, if this position has dice. Returns itself."""
         if isinstance(action, str):
             action = self.parse(action)
-        elif action != self._legal and not self.is_legal(action):
+        elif not self.is_legal(action):
             raise IllegalMove(f"action {action} is not possible here" + (": the game is over" if self.over else ""))
         self._apply(int(action))
         if self.dice is not None:

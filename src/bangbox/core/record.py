@@ -6,7 +6,7 @@ and a negative index all raise.
 
 import functools
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,20 +23,15 @@ class Cells:
         self._cells = cells
         self.shape = cells.shape
 
-    def _checked(self, index: Any) -> Any:
-        if isinstance(index, tuple):
-            if min(index) < 0:
-                raise IndexError(f"negative index {index}")
-            return tuple(int(i) for i in index)
-        if index < 0:
-            raise IndexError(f"negative index {index}")
-        return index
-
     def __getitem__(self, index: Any) -> int:
-        return self._cells[self._checked(index)]
+        if (min(index) if type(index) is tuple else index) < 0:
+            raise IndexError(f"negative index {index}")
+        return self._cells[index]
 
     def __setitem__(self, index: Any, value: int) -> None:
-        self._cells[self._checked(index)] = value
+        if (min(index) if type(index) is tuple else index) < 0:
+            raise IndexError(f"negative index {index}")
+        self._cells[index] = value
 
     def __len__(self) -> int:
         return len(self._cells)
@@ -59,53 +54,59 @@ def cells(memory: memoryview, dtype: np.dtype[Any], shape: tuple[int, ...]) -> C
 
 
 class Record:
-    """One state (or nested record): its fields are attributes."""
+    """One state (or nested record): its fields are attributes. Every layout has a class of its own, made by `_class_for`."""
 
-    __slots__ = ("_memory", "_parts")
+    __slots__ = ("_memory", "_numbers")
+    _layout: ClassVar[dict[str, tuple[np.dtype[Any], int]]]
 
-    def __init__(self, memory: memoryview, dtype: np.dtype[np.void]) -> None:
-        object.__setattr__(self, "_memory", memory)
-        parts: dict[str, Any] = {}
-        for name, (kind, offset) in _layout(dtype).items():
+    def __init__(self, memory: memoryview) -> None:
+        numbers: dict[str, memoryview] = {}
+        put = object.__setattr__
+        put(self, "_memory", memory)
+        put(self, "_numbers", numbers)  # the fields of a single number
+        for name, (kind, offset) in self._layout.items():
             part = memory[offset : offset + kind.itemsize]
             base, shape = (kind.subdtype or (kind, ()))[:2]
             if base.names:
-                size = base.itemsize
-                parts[name] = [Record(part[i : i + size], base) for i in range(0, len(part), size)]
+                size, made = base.itemsize, _class_for(base)
+                put(self, name, [made(part[i : i + size]) for i in range(0, len(part), size)])
             elif shape:
-                parts[name] = cells(part, base, shape)
+                put(self, name, cells(part, base, shape))
             else:
-                parts[name] = part.cast(cast(Any, base.char))
-        object.__setattr__(self, "_parts", parts)
+                numbers[name] = part.cast(cast(Any, base.char))
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            part = self._parts[name]
-        except KeyError:
-            raise AttributeError(f"no field {name!r}") from None
-        return part[0] if isinstance(part, memoryview) else part
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __setattr__(self, name: str, value: int) -> None:
-        part = self._parts.get(name)
-        if not isinstance(part, memoryview):
+        if name not in self._numbers:
             raise AttributeError(f"no single-number field {name!r}")
-        part[0] = value
+        self._numbers[name][0] = value
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in self._parts) + ")"
+        return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in self._layout) + ")"
 
 
 @functools.cache
-def _layout(dtype: np.dtype[np.void]) -> dict[str, tuple[np.dtype[Any], int]]:
+def _class_for(dtype: np.dtype[np.void]) -> type[Record]:
+    """The class of records of one layout: Python finds slots and properties quickly, and what `__getattr__` gives not."""
     assert dtype.fields is not None
-    return {name: (field[0], field[1]) for name, field in dtype.fields.items()}
+    layout = {name: (field[0], field[1]) for name, field in dtype.fields.items()}
+    single = [name for name, (kind, _) in layout.items() if kind.subdtype is None and not kind.names]
+    numbers = {name: property(functools.partial(_number, name)) for name in single}
+    return type("Record", (Record,), {"__slots__": tuple(layout.keys() - single), "_layout": layout} | numbers)
+
+
+def _number(name: str, record: Record) -> int:
+    return record._numbers[name][0]
 
 
 def record(states: States, i: int = 0) -> Record:
     """State `i` of an array, without a copy."""
     size = states.dtype.itemsize
     memory = memoryview(cast(Any, states.view(np.uint8).reshape(-1)))
-    return Record(memory[i * size : (i + 1) * size], states.dtype)
+    return _class_for(states.dtype)(memory[i * size : (i + 1) * size])
 
 
 def copied(states: States) -> States:

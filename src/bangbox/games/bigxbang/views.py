@@ -2,7 +2,7 @@
 
 import functools
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,7 @@ from bangbox.games.bigxbang import notation, rules_end, rules_lines, rules_recor
 
 record, lines, end = plain(rules_record), plain(rules_lines), plain(rules_end)
 SIDE_NAMES = ["matter", "antimatter"]
+KEPT = 10_000  # descriptions of choices: most are possible for many moves
 
 
 class Circle(msgspec.Struct):
@@ -93,18 +94,23 @@ def goals(s: Any) -> list[Goal]:
     counted = [] if s.variants & record.NO_LIGHT else [
         Goal("light", [end.light(s, side) for side in (0, 1)], [], leader(end.light_goal(s)), [[], []], "X10")
     ]  # fmt: skip
-    board = s.board.tolist()[: sky.NOWHERE]
+    return counted + nuclear_goals(tuple(s.board.tolist()[: sky.NOWHERE]))
+
+
+@functools.lru_cache(256)
+def nuclear_goals(board: tuple[int, ...]) -> list[Goal]:
+    """Helium and stars, compared as rules_end does it, which is slow uncompiled; views and tallies both ask for them."""
     he4, he3 = ([circles_of(board, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3))
-    # Helium and stars are compared as rules_end does it, but that is slow uncompiled.
     more = len(he4[0]) - len(he4[1]) or len(he3[0]) - len(he3[1])
-    counted.append(Goal("helium", [*map(len, he4)], [*map(len, he3)], leader(more), he4, "X11"))
     stars = [biggest_star(board, side) for side in (0, 1)]
     masses = [mass for mass, _ in stars]
-    counted.append(Goal("star", masses, [], leader(masses[0] - masses[1]), [circles for _, circles in stars], "X12"))
-    return counted
+    return [
+        Goal("helium", [*map(len, he4)], [*map(len, he3)], leader(more), he4, "X11"),
+        Goal("star", masses, [], leader(masses[0] - masses[1]), [circles for _, circles in stars], "X12"),
+    ]
 
 
-def circles_of(board: list[int], code: int) -> list[str]:
+def circles_of(board: tuple[int, ...], code: int) -> list[str]:
     """The names of the circles with that stack."""
     return [sky.NAMES[circle] for circle, stack in enumerate(board) if stack == code]
 
@@ -113,7 +119,7 @@ NEIGHBOURS = [set(map(int, sky.NEXT[circle])) for circle in range(sky.NOWHERE)]
 SIDES, MASSES = sky.SIDE.tolist(), (sky.PROTONS + sky.NEUTRONS).tolist()
 
 
-def biggest_star(board: list[int], side: int) -> tuple[int, list[str]]:
+def biggest_star(board: tuple[int, ...], side: int) -> tuple[int, list[str]]:
     """The particles and the circles of the biggest connected group of a side (the first of several equal ones)."""
     left = {circle for circle, stack in enumerate(board) if SIDES[stack] == side}
     best: tuple[int, list[int]] = (0, [])
@@ -138,11 +144,11 @@ def carbon_circles(s: Any) -> list[str]:
     ]
 
 
-class Step(msgspec.Struct):
-    """A choice taken apart: what kind it is and which circles it names."""
+class Step(NamedTuple):
+    """A choice taken apart: what kind it is, which circles it names, and the stacks on the first two."""
 
     effect: str
-    circles: list[int]
+    circles: tuple[int, ...]
     code: int
     other: int
 
@@ -153,17 +159,17 @@ def step(pos: Position, action: int) -> Step:
     if action < record.DECAYS:
         circle, d = divmod(action, 6)
         target = s.near[circle, d]
-        fusion = record.MAY[s.board[circle], s.board[target]] == record.FUSION
-        return Step("fuse" if fusion else "annihilate", [circle, target], s.board[circle], s.board[target])
+        code, other = s.board[circle], s.board[target]
+        return Step("fuse" if record.MAY[code, other] == record.FUSION else "annihilate", (circle, target), code, other)
     if action < record.PASS:
-        return Step("decay", [action - record.DECAYS], s.board[action - record.DECAYS], 0)
+        return Step("decay", (action - record.DECAYS,), s.board[action - record.DECAYS], 0)
     if action >= record.MEETINGS:
         pair, k = divmod(action - record.MEETINGS, record.LONGEST)
         circle, d = divmod(pair, 3)
         target = s.near[circle, d]
-        return Step("meet", [circle, target, notation.walk(circle, d, k)], s.board[circle], s.board[target])
+        return Step("meet", (circle, target, notation.walk(circle, d, k)), s.board[circle], s.board[target])
     effects = {record.PASS: "pass", record.STOP: "stop"}
-    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), [], 0, 0)
+    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), (), 0, 0)
 
 
 RULE_OF_EFFECT = {
@@ -180,7 +186,12 @@ def result(parts: Step) -> int:
 
 def about(pos: Position, action: int) -> About:
     """The circles to tap and the stacks before and after."""
-    parts = step(pos, action)
+    return about_step(step(pos, action))
+
+
+@functools.lru_cache(KEPT)
+def about_step(parts: Step) -> About:
+    """The same for a choice taken apart."""
     pieces = [sky.nucleus_name(code) for code in (parts.code, parts.other) if code]
     if parts.effect in ("fuse", "meet", "decay"):
         pieces.append(sky.nucleus_name(result(parts)))
@@ -195,6 +206,12 @@ def label(pos: Position, action: int) -> Message:
         return Message("first", {"side": Key(f"side.{SIDE_NAMES[action - record.BEGIN]}")})
     if parts.effect == "fill":
         return Message("fill", {"circle": sky.NAMES[pos.s.filled], "what": Key(f"filling.{action - record.FILL}")})
+    return label_step(parts)
+
+
+@functools.lru_cache(KEPT)
+def label_step(parts: Step) -> Message:
+    """The same for a choice taken apart that says it all."""
     args: dict[str, int | str | Seat | Key] = {}
     for name, circle in zip(("from", "to", "at"), parts.circles, strict=False):
         args[name] = sky.NAMES[circle]
