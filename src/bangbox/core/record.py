@@ -6,7 +6,7 @@ and a negative index all raise.
 
 import functools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,59 +47,85 @@ class Cells:
         return f"Cells({self.tolist()})"
 
 
+class Field(NamedTuple):
+    """Where a field lies in a record's memory, and what it is: a number, numbers in a shape, or records."""
+
+    start: int
+    end: int
+    base: np.dtype[Any]
+    shape: tuple[int, ...]
+
+
+class Record:
+    """One state (or nested record): its fields are attributes.
+
+    Every layout has a class of its own, made by `_class_for`: Python finds slots and properties quickly. What a field needs is
+    made when it is first looked at.
+    """
+
+    __slots__ = ("_memory", "_numbers")
+    _fields: ClassVar[dict[str, Field]]
+
+    def __init__(self, memory: memoryview) -> None:
+        object.__setattr__(self, "_memory", memory)
+        object.__setattr__(self, "_numbers", {})
+
+    def __getattr__(self, name: str) -> Any:
+        """A field of several parts that was not looked at before: its slot is empty."""
+        if name not in self._fields:
+            raise AttributeError(f"no field {name!r}")
+        start, end, base, shape = self._fields[name]
+        part: Any
+        if base.names:
+            size, made = base.itemsize, _class_for(base)
+            part = [made(self._memory[i : i + size]) for i in range(start, end, size)]
+        else:
+            part = cells(self._memory[start:end], base, shape)
+        object.__setattr__(self, name, part)
+        return part
+
+    def _number(self, name: str) -> memoryview:
+        """The memory of a field that is a single number."""
+        found: memoryview | None = self._numbers.get(name)
+        if found is None:
+            field = self._fields.get(name)
+            if field is None or field.shape or field.base.names:
+                raise AttributeError(f"no single-number field {name!r}")
+            as_type: Any = self._memory[field.start : field.end].cast
+            found = self._numbers[name] = as_type(field.base.char)
+        return found
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self._number(name)[0] = value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in self._fields) + ")"
+
+
 def cells(memory: memoryview, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Cells:
     """Memory as integers of one type in a shape."""
     as_type: Any = memory.cast
     return Cells(as_type(dtype.char, shape) if len(shape) > 1 else as_type(dtype.char))
 
 
-class Record:
-    """One state (or nested record): its fields are attributes. Every layout has a class of its own, made by `_class_for`."""
-
-    __slots__ = ("_memory", "_numbers")
-    _layout: ClassVar[dict[str, tuple[np.dtype[Any], int]]]
-
-    def __init__(self, memory: memoryview) -> None:
-        numbers: dict[str, memoryview] = {}
-        put = object.__setattr__
-        put(self, "_memory", memory)
-        put(self, "_numbers", numbers)  # the fields of a single number
-        for name, (kind, offset) in self._layout.items():
-            part = memory[offset : offset + kind.itemsize]
-            base, shape = (kind.subdtype or (kind, ()))[:2]
-            if base.names:
-                size, made = base.itemsize, _class_for(base)
-                put(self, name, [made(part[i : i + size]) for i in range(0, len(part), size)])
-            elif shape:
-                put(self, name, cells(part, base, shape))
-            else:
-                numbers[name] = part.cast(cast(Any, base.char))
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
-
-    def __setattr__(self, name: str, value: int) -> None:
-        if name not in self._numbers:
-            raise AttributeError(f"no single-number field {name!r}")
-        self._numbers[name][0] = value
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in self._layout) + ")"
-
-
 @functools.cache
 def _class_for(dtype: np.dtype[np.void]) -> type[Record]:
-    """The class of records of one layout: Python finds slots and properties quickly, and what `__getattr__` gives not."""
+    """The class of records of one layout."""
     assert dtype.fields is not None
-    layout = {name: (field[0], field[1]) for name, field in dtype.fields.items()}
-    single = [name for name, (kind, _) in layout.items() if kind.subdtype is None and not kind.names]
-    numbers = {name: property(functools.partial(_number, name)) for name in single}
-    return type("Record", (Record,), {"__slots__": tuple(layout.keys() - single), "_layout": layout} | numbers)
+    fields = {}
+    for name, (kind, offset, *_) in dtype.fields.items():
+        base, shape = kind.subdtype or (kind, ())
+        fields[name] = Field(offset, offset + kind.itemsize, base, shape)
+    single = [name for name, field in fields.items() if not field.shape and not field.base.names]
+    numbers = {name: property(functools.partial(_value, name)) for name in single}
+    return type("Record", (Record,), {"__slots__": tuple(fields.keys() - single), "_fields": fields} | numbers)
 
 
-def _number(name: str, record: Record) -> int:
-    return record._numbers[name][0]
+def _value(name: str, record: Record) -> int:
+    try:
+        return record._numbers[name][0]
+    except KeyError:
+        return record._number(name)[0]
 
 
 def record(states: States, i: int = 0) -> Record:

@@ -19,22 +19,19 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._level, self._since = burst, time.monotonic()
 
-    def level(self, now: float) -> float:
-        """How many are allowed now."""
-        level = self._level + (now - self._since) * self._rate
-        return level if level < self._burst else self._burst
-
     def take(self) -> bool:
         """Whether one more is allowed now."""
         now = time.monotonic()
-        level = self.level(now)
+        level = self._level + (now - self._since) * self._rate
+        if level > self._burst:
+            level = self._burst
         self._since = now
         self._level = level - 1 if level >= 1 else level
         return level >= 1
 
     def is_full(self, now: float) -> bool:
         """Whether it has been left alone for long enough."""
-        return self.level(now) >= self._burst
+        return self._level + (now - self._since) * self._rate >= self._burst
 
 
 class Buckets:
