@@ -42,7 +42,8 @@ ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
 GAMES = {"sockets": "tictactoe", "bigxbang": "bigxbang", "robbery": "robbery"}  # of the rows about our own server alone
 SEATS = {"bigxbang": 2, "robbery": 5}
 WARM, AT_A_TIME = 2000, 500  # matches played before those that count, on both sides: servers run for months
-REPEATS = 5  # of the rows that are compared with boardgame.io's, on both sides; the run in the middle counts
+REPEATS = {100: 9, 1000: 5}  # runs on both sides, by matches at once; the one in the middle counts, and short ones vary more
+STEADY_REPEATS = 5
 LONGEST = 240.0  # seconds for one run of boardgame.io, with all that is set up before
 SECONDS = 30.0  # of play a row at most: whole random matches of Robbery would take many minutes
 EXAMPLES = """examples:
@@ -208,7 +209,7 @@ async def side_by_side(wanted: bool, other: Path | None, quick: bool) -> list[Ro
         with served(["tictactoe"]) if wanted else contextlib.nullcontext() as bench:
             if bench is not None:
                 await bench.warm_up(warm)
-            for _ in range(1 if quick else REPEATS):
+            for _ in range(1 if quick else REPEATS[at_once]):
                 if bench is not None:
                     runs.append(await bench.play("tic-tac-toe", await bench.tables(matches, "tictactoe", {}, 2), at_once))
                 if other is not None:
@@ -226,7 +227,7 @@ async def play_larger(bench: Bench, quick: bool, only: list[str]) -> list[Row]:
         sockets, runs = 200 if quick else 2000, []
         progress(f"{sockets:,} sockets")
         await bench.warm_up(AT_A_TIME if quick else WARM)
-        for _ in range(1 if quick else REPEATS):
+        for _ in range(1 if quick else STEADY_REPEATS):
             tables = await bench.tables(sockets // 2, "tictactoe", {}, 2)
             runs.append(await bench.play_steadily(f"tic-tac-toe, {sockets:,} sockets, a move a second each", tables, pace=0.5))
         rows.append(middle(runs))
@@ -348,10 +349,11 @@ ABOUT = """# How much the server carries
 
 Written by `python benchmarks/server.py --write`. Real processes over loopback; every move of ours is on disk before it is
 acknowledged, and answered with full views and lists of choices. boardgame.io (npm, 0.50) keeps its matches in memory; a move
-of it counts until the other player has it. Rows of tic-tac-toe are the middle one of five runs on both sides, in turn, after
-two thousand matches that do not count; ours by one server for all five, boardgame.io's by a new one for each, since it keeps
-whatever was played in memory. What a position looks like is worked out once and kept (`server/scenes.py`); the positions of
-tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand below it.
+of it counts until the other player has it. Rows of tic-tac-toe are the middle one of nine runs on both sides, in turn (of five
+with 1,000 matches), after two thousand matches that do not count; ours by one server for all of them, boardgame.io's by a new
+one for each, since it keeps whatever was played in memory. What a position looks like is worked out once and kept
+(`server/scenes.py`); the positions of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand
+below it.
 The interpreter matters: a Python built without `--enable-optimizations` (what pyenv makes unless it is told otherwise) needs
 about a fifth more for every move than Debian's. Matches that nobody watches leave memory when there are more than `rooms` of
 them: the second table shows both.
