@@ -1,6 +1,7 @@
 """One game being played: looking, playing, refusing, copying, histories, and what each seat may see."""
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -28,14 +29,37 @@ def test_actions_and_their_names_play_the_same() -> None:
     assert tictactoe().play(" b2 ").text == ".../.x./... 1"
 
 
-@pytest.mark.parametrize("wrong", ["a1", "b9", "", "pass", -1, 4, 9, 2**60, 10**30])
-def test_an_illegal_move_is_refused_and_changes_nothing(wrong: int | str) -> None:
+@pytest.mark.parametrize("wrong", ["a1", "b9", "", "pass", -1, 4, 9, 2**60, 10**30, 7.5])
+def test_an_illegal_move_is_refused_and_changes_nothing(wrong: Any) -> None:
     pos = tictactoe("x../.o./... 0").play("c1")
     before = pos._states.tobytes()
     with pytest.raises(bangbox.IllegalMove):
         pos.play(wrong)
     assert pos._states.tobytes() == before
     assert len(pos.history) == 1
+
+
+def test_an_action_asked_for_is_not_possible_again_once_it_is_played() -> None:
+    pos = tictactoe()
+    assert pos.is_legal(4)
+    twin = pos.copy()
+    pos.play(4)
+    assert not pos.is_legal(4)
+    with pytest.raises(bangbox.IllegalMove):
+        pos.play(4)
+    assert twin.play(4) == pos
+
+
+def test_who_acts_is_known_at_any_time() -> None:
+    pos = bangbox.game("magpie").start(dice=SeededDice(3))
+    seen = []
+    while not pos.over:
+        engine, states = pos.game.engine, pos._states
+        assert pos.actor == pos.copy().actor == engine.actor(states, 0)
+        assert all(pos.seen_by(seat).actor == engine.actor(pos.seen_by(seat)._states, 0) for seat in range(pos.players))
+        seen.append(pos.actor)
+        pos.play(pos.choices()[0])
+    assert (pos.actor, set(seen)) == (OVER, set(range(pos.players)))
 
 
 def test_a_refusal_names_the_rule_or_the_end() -> None:

@@ -26,6 +26,7 @@ class Engine:
         self.identity: int = self.dtype.itemsize if derived is None else self.dtype.fields[derived][1]
         self.max_choices: int = kind.rules.MAX_CHOICES
         self.max_players: int = kind.rules.MAX_PLAYERS
+        self.bare = Bare(self)
         self._prepared = False
 
     def __getattr__(self, name: str) -> Any:
@@ -54,10 +55,22 @@ class Engine:
         began = time.perf_counter()
         if PLAIN or self._prepared:
             return 0.0
+        for done, name in enumerate(self.arguments):
+            if report:
+                report(name, done, len(self.arguments))
+            getattr(self, name).compile(self.arguments[name])
+        if report:
+            report("ready", len(self.arguments), len(self.arguments))
+        self._prepared = True
+        return time.perf_counter() - began
+
+    @functools.cached_property
+    def arguments(self) -> dict[str, tuple[Any, ...]]:
+        """The types of what the entry points get that a first game needs."""
         type_of, tuple_of = cast(Any, numba.typeof), cast(Any, numba.types.UniTuple)
         states, number, out = type_of(self.states(1)), numba.int64, type_of(self.buffer())
         one = (states, number)
-        arguments = {
+        return {
             "setup": (*one, tuple_of(number, 1 + len(self.kind.manifest.options))),
             "actor": one,
             "players": one,
@@ -69,14 +82,23 @@ class Engine:
             "score": (*one, out),
             "winners": one,
         }
-        for done, name in enumerate(arguments):
-            if report:
-                report(name, done, len(arguments))
-            getattr(self, name).compile(arguments[name])
-        if report:
-            report("ready", len(arguments), len(arguments))
-        self._prepared = True
-        return time.perf_counter() - began
+
+
+class Bare:
+    """Entry points without Numba's look at the types of what they get, which takes longer than a move.
+
+    Only for callers whose states and buffers are always those that the engine makes: anything else is not noticed.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __getattr__(self, name: str) -> Any:
+        entry = getattr(self._engine, name)
+        if not PLAIN:
+            entry = entry.compile(self._engine.arguments[name])
+        setattr(self, name, entry)
+        return entry
 
 
 @functools.cache

@@ -21,7 +21,7 @@ def make_actor(rules: Any) -> Callable[..., Any]:
     rules_actor = rules.actor
 
     def actor(states: Any, i: int) -> int:
-        return rules_actor(states[i])
+        return int(rules_actor(states[i]))
 
     return actor
 
@@ -47,11 +47,12 @@ def make_choices(rules: Any) -> Callable[..., Any]:
 
 
 def make_apply(rules: Any) -> Callable[..., Any]:
-    """apply(states, i, action)"""
-    rules_apply = rules.apply
+    """apply(states, i, action) -> who acts then: whoever plays asks that next, and a call from Python costs more than both"""
+    rules_apply, rules_actor = rules.apply, rules.actor
 
-    def apply(states: Any, i: int, action: int) -> None:
+    def apply(states: Any, i: int, action: int) -> int:
         rules_apply(states[i], action)
+        return int(rules_actor(states[i]))
 
     return apply
 

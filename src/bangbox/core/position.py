@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from bangbox.core.game import Game
 
 SPECTATOR = -1
-NO_ACTION = -1
 
 
 class Played(NamedTuple):
@@ -38,7 +37,8 @@ class Position:
     """One game at one moment."""
 
     __slots__ = (
-        "_actor", "_buffer", "_legal", "_played", "_record", "_seen", "_start", "_states", "_weights", "dice", "game", "seat",
+        "_buffer", "_engine", "_legal", "_played", "_record", "_seen", "_start", "_states", "_weights", "actor", "dice", "game",
+        "seat",
     )  # fmt: skip
 
     def __init__(self, game: "Game", states: States, dice: Dice | None = None, seat: int | None = None) -> None:
@@ -52,13 +52,10 @@ class Position:
         self._buffer = game.engine.buffer()
         self._weights = game.engine.buffer()
         self._record: Record | None = None
-        self._forget()
+        self._engine = game.engine.bare
+        self._legal: int | None = None  # the action found possible last: whoever passes a move on asks, and then `play`
+        self.actor: int = self._engine.actor(states, 0)  # the seat to act, CHANCE or OVER
         self._roll()
-
-    def _forget(self) -> None:
-        """The state has changed: what was asked of it last does not hold any more."""
-        self._actor: int | None = None
-        self._legal = NO_ACTION  # the action found possible last: whoever passes a move on asks, and then `play`
 
     # -- looking
 
@@ -68,13 +65,6 @@ class Position:
         if self._record is None:
             self._record = record(self._states)
         return self._record
-
-    @property
-    def actor(self) -> int:
-        """The seat to act, CHANCE or OVER."""
-        if self._actor is None:
-            self._actor = int(self.game.engine.actor(self._states, 0))
-        return self._actor
 
     @property
     def over(self) -> bool:
@@ -111,7 +101,7 @@ class Position:
         """The actor's choices; at a chance node the outcomes. A concealed position lists only its own seat's."""
         if self._hidden_node():
             return []
-        n = self.game.engine.choices(self._states, 0, self._buffer) if not self.over else 0
+        n = self._engine.choices(self._states, 0, self._buffer) if self.actor != OVER else 0
         return self._buffer[:n].tolist()
 
     def weights(self) -> list[int]:
@@ -139,8 +129,8 @@ class Position:
         """Whether the actor (or chance) can do it."""
         if not 0 <= action < 2**53:
             return False
-        if action != self._legal and self.game.engine.legal(self._states, 0, action, self._buffer):
-            self._legal = action
+        if action != self._legal and self._engine.legal(self._states, 0, action, self._buffer):
+            self._legal = int(action)  # a fraction is cut off by then, and so not equal
         return action == self._legal
 
     def _hidden_node(self) -> bool:
@@ -180,7 +170,7 @@ class Position:
         """Plays an action or its name; then chance, if this position has dice. Returns itself."""
         if isinstance(action, str):
             action = self.parse(action)
-        elif not self.is_legal(action):
+        elif action != self._legal and not self.is_legal(action):
             raise IllegalMove(f"action {action} is not possible here" + (": the game is over" if self.over else ""))
         self._apply(int(action))
         if self.dice is not None:
@@ -190,8 +180,7 @@ class Position:
     def _apply(self, action: int) -> None:
         if self.seat is not None:
             raise BangboxError("a concealed position cannot be played on: copy() it with a guess, or play the real one")
-        self.game.engine.apply(self._states, 0, action)
-        self._forget()
+        self.actor, self._legal = self._engine.apply(self._states, 0, action), None
         self._played.append(action)
 
     def _roll(self) -> None:
@@ -230,8 +219,7 @@ class Position:
         twin._played = self._played.copy()
         twin._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
         twin._buffer, twin._weights = self._buffer.copy(), self._weights.copy()
-        twin._record = None
-        twin._forget()
+        twin._record, twin._engine, twin.actor, twin._legal = None, self._engine, self.actor, self._legal
         twin._roll()
         return twin
 
@@ -254,7 +242,7 @@ class Position:
         seen._seen = {viewer: _Seen(None, 0, events.events.copy())}
         if self.game.kind.secret and not self.over:
             self.game.engine.conceal(seen._states, 0, viewer)
-            seen._forget()
+            seen.actor, seen._legal = self._engine.actor(seen._states, 0), None
         return seen
 
     def _seen_so_far(self, viewer: int) -> "_Seen":

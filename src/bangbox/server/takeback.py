@@ -28,17 +28,19 @@ class Undoing:
 
     def offer(self, seat: int) -> Undo | None:
         """The last choice made at this seat's screen that can be taken back; None if there is none."""
-        path, secret, mine = self.match.path, self.match.conceals, self.screen(seat)
-        for event, before in itertools.pairwise(reversed(path)):
+        match = self.match
+        path, secret, mine = match.path, match.conceals, match.screens[seat]
+        for place in range(len(path) - 1, 0, -1):
+            event = path[place]
             if event.kind != "choice" or (secret and self.shows(event)):
                 return None
             if event.seat in mine:
-                return Undo(number=before.number, free=event is path[-1] or not self._others(mine))
+                return Undo(path[place - 1].number, event is path[-1] or mine.issuperset(match.people()))
         return None
 
     def allowed(self, seat: int, number: int) -> bool:
         """Whether a seat may go (or ask to go) back to just after event `number`."""
-        path, mine = self.match.path, self.screen(seat)
+        path, mine = self.match.path, self.match.screens[seat]
         undone = [event for event in path if event.number > number]
         known = any(event.number == number for event in path)
         if not known or not any(event.seat in mine for event in undone):
@@ -47,18 +49,11 @@ class Undoing:
 
     def needed(self, seat: int, number: int) -> list[int]:
         """The people at other screens who have to agree: none if only one's own choices are undone."""
-        mine = self.screen(seat)
+        mine = self.match.screens[seat]
         undone = itertools.takewhile(lambda event: event.number > number, reversed(self.match.path))
         if all(event.seat in mine for event in undone):
             return []
-        return self._others(mine)
-
-    def _others(self, mine: tuple[int, ...]) -> list[int]:
         return [other for other in self.match.people() if other not in mine]
-
-    def screen(self, seat: int) -> tuple[int, ...]:
-        """The seats of everybody who plays at the same screen."""
-        return self.match.seats_of(self.match.seats[seat].guest) or (seat,)
 
     def shows(self, event: Event) -> bool:
         """Whether a choice of the path told anybody something new."""
@@ -84,8 +79,7 @@ def shows(pos: Position, action: int) -> bool:
 def _learns(pos: Position, action: int, viewer: int, rng: Any) -> bool:
     engine = pos.game.engine
     after = pos._states.copy()
-    engine.apply(after, 0, action)
-    if int(engine.actor(after, 0)) == OVER:
+    if engine.apply(after, 0, action) == OVER:
         return True  # everything is public afterwards
     engine.conceal(after, 0, viewer)
     known = pos._states.copy()
