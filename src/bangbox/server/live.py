@@ -45,6 +45,7 @@ class Live:
         self.offences = 0
         self._messages = hall.limits.requests(me, watcher.address)
         self._counted = False  # the message to be handled next, against the limits
+        self._moving: tuple[str, Accepted]  # the move for which the disk is waited for: one at a time, under the room's lock
 
     def send(self, message: FromServer) -> None:
         """Queues a message for this connection."""
@@ -79,20 +80,23 @@ class Live:
         room, store = self.room, self.hall.store
         if not isinstance(store, SqliteStore) or not text.startswith(MOVE) or room.match.row.series or not room.lock.take():
             return False
+        if not self._messages.take():
+            room.lock.release()
+            return False
         try:
-            self._count()
-            self._counted = True
             asked = move_decoder.decode(text)
             accepted = Accepted(number=turns.begin(room, self.watcher.guest, asked), ask=asked.ask)
-            self._counted = False
             if room.taken:
-                store.post(room.transaction(), lambda error: self._moved(error, text, accepted))
+                self._moving = text, accepted
+                store.post(room.transaction(), self._moved)
                 return True
         except (Refusal, msgspec.MsgspecError):  # `handle` will find the same, and explain it
+            self._counted = True
             room.lock.release()
             return False
         except Exception:
             log.exception("a move failed", extra={"match": room.id})
+            self._counted = True
             self.hall.spawn(self._again(text, None))  # nobody may see what was taken and not written
             return True
         room.lock.release()
@@ -106,8 +110,9 @@ class Live:
         else:
             count(self._messages)
 
-    def _moved(self, error: Exception | None, text: str, accepted: Accepted) -> None:
+    def _moved(self, error: Exception | None) -> None:
         """Goes on after the disk (the lock is held)."""
+        text, accepted = self._moving
         if error is not None:
             self.hall.spawn(self._again(text, accepted.ask))
             return

@@ -24,7 +24,7 @@ class Match:
     # Looked at a hundred times a move, and that is fast only as long as all matches look the same in memory.
     __slots__ = (
         "_commitment", "_eyes", "_owned", "_people", "actor", "bot_acts", "clock", "conceals", "drawn", "events", "forfeits",
-        "game", "last", "moved", "path", "pos", "replayable", "result", "row", "running", "scenes", "seats", "secret",
+        "game", "last", "moved", "path", "pos", "replayable", "result", "row", "running", "scenes", "screens", "seats", "secret",
         "stand_ins", "turn",
     )  # fmt: skip
 
@@ -107,6 +107,7 @@ class Match:
         guests = {row.guest for row in self.seats if row.guest is not None}
         self._people = None
         self._owned = {guest: tuple(row.seat for row in self.seats if row.guest == guest) for guest in guests}
+        self.screens = [_screen(self.seats_of(row.guest) or (row.seat,)) for row in self.seats]  # who plays at the same one
         self._look()
 
     def people(self) -> tuple[int, ...]:
@@ -197,6 +198,12 @@ def _game_of(row: MatchRow) -> Game:
         if kind(row.game).version == row.version:
             raise
         return _shared_game(row.game, ())
+
+
+@functools.lru_cache(1000)
+def _screen(seats: tuple[int, ...]) -> frozenset[int]:
+    """The seats at one screen: nearly all matches share the same few sets."""
+    return frozenset(seats)
 
 
 @functools.lru_cache(1000)

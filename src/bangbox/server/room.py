@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger("bangbox.room")
 encoder = msgspec.json.Encoder()
 NOTES_SHOWN = 100
-PLAY = frozenset(("choice", "chance"))  # all other kinds of events change what a table shows
 NOTE_TRIES = 4
 
 
@@ -212,20 +211,25 @@ class Room:
         """Tells everybody what is on disk now."""
         match, events, self.taken = self.match, self.taken, []
         match.row.revision += 1  # one more than here if others have changed something meanwhile: then `refresh` sees that
-        if events:
-            kinds = [event.kind for event in events]
-            self.hall.metrics.moves += kinds.count("choice")
-            self._tell_events(events[0].number)
-            if not PLAY.issuperset(kinds):
-                self._log_milestones(kinds)
-                self.tell_table()
-            if match.result is not None:
-                self._logs.clear()  # seldom asked for again
-            elif match.bot_acts or match.actor == CHANCE:
-                self.hall.arrange(self)
+        if not events:
+            return
+        more = False  # than play
+        for event in events:
+            if event.kind == "choice":
+                self.hall.metrics.moves += 1
+            elif event.kind != "chance":
+                more = True  # and the table shows it
+        self._tell_events(events[0].number)
+        if more:
+            self._log_milestones(events)
+            self.tell_table()
+        if match.result is not None:
+            self._logs.clear()  # seldom asked for again
+        elif match.bot_acts or match.actor == CHANCE:
+            self.hall.arrange(self)
 
-    def _log_milestones(self, kinds: list[str]) -> None:
-        if "set-up" in kinds:
+    def _log_milestones(self, events: list[Event]) -> None:
+        if events[0].kind == "set-up":
             logger.info("match begun", extra={"match": self.id, "game": self.match.row.game})
         if self.match.result is not None:
             about = {"match": self.id, "game": self.match.row.game, "reason": self.match.result.reason}

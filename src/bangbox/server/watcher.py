@@ -67,7 +67,8 @@ class Watcher:
 
     def flush(self) -> None:
         """Sends what waits, if that needs no waiting for the reader."""
-        if self._write is not None and not self._behind and self._write(self._waiting):
+        write = self._write
+        if write is not None and not self._behind and write(self._waiting):
             self._waiting.clear()
         else:
             self._ready.set()

@@ -110,7 +110,8 @@ class Wire(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             super().data_received(frame)
             return
-        if self.take is None or not self.queue.empty() or not self.take(text):
+        take = self.take
+        if take is None or not self.queue.empty() or not take(text):
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
             self._hold_back()
 
