@@ -74,19 +74,19 @@ class Position:
     @property
     def players(self) -> int:
         """The number of seats."""
-        return int(self.game.engine.players(self._states, 0))
+        return int(self._engine.players(self._states, 0))
 
     @property
     def scores(self) -> list[int]:
         """The points that players see, by seat."""
         out = np.zeros(self.game.engine.max_players, np.int64)
-        self.game.engine.score(self._states, 0, out)
+        self._engine.score(self._states, 0, out)
         return out[: self.players].tolist()
 
     @property
     def winners(self) -> list[int]:
         """The seats that share the win; none before the end, in a draw, or when nobody wins."""
-        mask = int(self.game.engine.winners(self._states, 0)) if self.over else 0
+        mask = int(self._engine.winners(self._states, 0)) if self.over else 0
         return [seat for seat in range(self.players) if mask >> seat & 1]
 
     @property
@@ -109,7 +109,7 @@ class Position:
         if self.actor != CHANCE or self._hidden_node():
             return []
         n = len(self.choices())
-        self.game.engine.weigh(self._states, 0, self._weights, n)
+        self._engine.weigh(self._states, 0, self._weights, n)
         return self._weights[:n].tolist()
 
     def ranges(self) -> list[Form]:
@@ -192,14 +192,14 @@ class Position:
         """What these dice make of the present chance node (nothing is played)."""
         game = self.game
         settle = game.kind.settle
-        n = int(game.engine.choices(self._states, 0, self._buffer))
+        n = self._engine.choices(self._states, 0, self._buffer)
         seeded = isinstance(dice, SeededDice)
         if n == 0 and not (seeded and not settle.is_real(self)):
             tremor = dice.below(settle.TREMOR)
             settled = settle.settle(self, tremor)
             return Drawn(settled.action, Interval(_k(dice), settle.TREMOR, tremor, tremor + 1), settled.data)
         if seeded:  # the same compiled code as a Batch, so that both play the same game
-            action = int(game.engine.draw(self._states, 0, dice.rng, self._buffer, self._weights))  # type: ignore[attr-defined]
+            action = int(self._engine.draw(self._states, 0, dice.rng, self._buffer, self._weights))  # type: ignore[attr-defined]
             return Drawn(action, Interval(0, 0, 0, 0), None)
         actions, weights = self._buffer[:n].tolist(), self.weights()
         total = sum(weights)
