@@ -97,7 +97,7 @@ class Referee:
         seat = match.person_to_act
         if seat is None:
             await self._put_off(room, now)
-        elif match.clock.deadline is not None and now >= max(match.clock.deadline, self.started + 20_000 * self._late(match)):
+        elif self._has_fallen(match, now):
             self.time_out(room, seat)
             await room.commit()
         elif match.row.setup.gone == "bot" and self._kept_waiting(room, seat, now):
@@ -106,9 +106,13 @@ class Referee:
         else:
             await self._put_off(room, now)
 
-    def _late(self, match: Match) -> bool:
-        """Whether a clock fell while no server was there: then its owner gets a few seconds to come back."""
-        return match.clock.deadline is not None and match.clock.deadline < self.started
+    def _has_fallen(self, match: Match, now: int) -> bool:
+        """Whether a clock has run out, other than while no server was there.
+
+        `due` makes no such difference: other processes, that were there, have to look at the match in time.
+        """
+        falls = match.clock.falls(self.started)
+        return falls is not None and now >= falls
 
     def _kept_waiting(self, room: "Room", seat: int, now: int) -> bool:
         """Whether a gone player keeps somebody waiting who is here."""

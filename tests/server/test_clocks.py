@@ -1,0 +1,141 @@
+"""Clocks when no server was there: nobody loses by that, and nobody gains while one is."""
+
+import sqlite3
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from bangbox.server.clocks import GRACE_MS, LATE_MS, Clock
+from bangbox.server.protocol import ClockSetup
+from bangbox.server.referee import Referee
+from bangbox.server.storage.rows import Event
+from tests.server.people import Guest
+from tests.server.processes import Server
+
+
+def a_clock(kind: Any = "game", seconds: int = 60, increment: int = 0) -> Clock:
+    """Of a match that began at 0, seat 0 to act."""
+    clock = Clock(ClockSetup(kind=kind, seconds=seconds, increment=increment), 2)
+    clock.fold(Event(1, 0, "set-up"), 0)
+    return clock
+
+
+def test_after_an_outage_there_is_time_for_the_next_turn() -> None:
+    clock = a_clock(increment=2)
+    clock.fold(Event(2, 75_000, "choice", 0, 4), 1)
+    clock.fold(Event(3, 76_000, "choice", 1, 5), 0)
+    assert clock.left == [GRACE_MS + 2000, 61_000]
+    assert clock.deadline == 76_000 + GRACE_MS + 2000
+    clock.fold(Event(4, 80_000, "choice", 0, 6), 1)
+    assert clock.left[0] == GRACE_MS, "from then on it runs as ever"
+
+
+def test_an_outage_gives_nobody_more_than_a_whole_clock() -> None:
+    clock = a_clock(seconds=5)
+    clock.fold(Event(2, 75_000, "choice", 0, 4), 1)
+    assert clock.left[0] == 5000
+
+
+def test_an_outage_in_the_turn_of_one_is_over_when_another_gives_up() -> None:
+    clock = Clock(ClockSetup(kind="game", seconds=60), 3)
+    clock.fold(Event(1, 0, "set-up"), 0)
+    clock.fold(Event(2, 75_000, "resign", 2), 0)
+    assert clock.deadline == 75_000 + GRACE_MS
+    clock.fold(Event(3, 78_000, "choice", 0, 4), 1)
+    assert clock.left[0] == GRACE_MS - 3000
+
+
+def test_what_is_taken_back_after_an_outage_can_be_played_anew() -> None:
+    clock = a_clock(increment=5)
+    clock.fold(Event(2, 75_000, "choice", 0, 4), 1)
+    clock.fold(Event(3, 76_000, "back", 0, 1), 0)
+    assert clock.left == [GRACE_MS, 59_000], "without the increment"
+    assert clock.deadline == 76_000 + GRACE_MS
+
+
+def test_a_clock_that_ran_out_stays_so_after_a_time_out() -> None:
+    clock = a_clock()
+    clock.fold(Event(2, 75_000, "timeout", 0), 0)
+    clock.fold(Event(3, 75_000, "end", 0), None)
+    assert clock.faces(75_000)[0].left_ms == 0
+
+
+def test_moving_before_the_sweep_comes_by_gains_nothing() -> None:
+    """However often: only a single turn that was long overdue shows that no server was there."""
+    clock, now = a_clock(), 60_000
+    for number in range(2, 22, 2):
+        now += 900
+        clock.fold(Event(number, now, "choice", 0, 4), 1)
+        clock.fold(Event(number + 1, now, "choice", 1, 5), 0)
+        assert clock.left[0] < 0
+        assert clock.deadline is not None
+        assert clock.deadline < now
+    assert clock.left[0] < -LATE_MS
+
+
+def test_the_referee_waits_for_those_whose_turn_began_before_it_was_there() -> None:
+    referee = Referee(SimpleNamespace())  # type: ignore[arg-type]
+    match: Any = SimpleNamespace(clock=a_clock())
+    for started, falls in [
+        (0, 60_000),  # it was there
+        (30_000, 60_000),  # there was time enough left
+        (55_000, 75_000),
+        (90_000, 110_000),
+    ]:
+        referee.started = started
+        assert not referee._has_fallen(match, falls - 1)
+        assert referee._has_fallen(match, falls)
+    match.clock.fold(Event(2, 100_000, "choice", 0, 4), 1)
+    assert not referee._has_fallen(match, 159_999)
+    assert referee._has_fallen(match, 160_000), "as ever"
+
+
+def test_a_clock_that_fell_just_before_the_move_after_an_outage() -> None:
+    """It shows nothing more, but its owner goes on."""
+    clock = a_clock()
+    clock.fold(Event(2, 61_000, "choice", 0, 4), 1)
+    clock.fold(Event(3, 62_000, "choice", 1, 5), 0)
+    assert clock.left[0] == -1000
+    assert clock.falls(0) == 61_000, "a server was there all the time"
+    assert clock.falls(58_000) == 62_000 + GRACE_MS
+    clock.fold(Event(4, 63_000, "choice", 0, 6), 1)
+    clock.fold(Event(5, 64_000, "choice", 1, 7), 0)
+    assert clock.falls(58_000) == 64_000 + GRACE_MS
+    clock.fold(Event(6, 74_000, "choice", 0, 8), 1)
+    clock.fold(Event(7, 75_000, "choice", 1, 9), 0)
+    assert clock.falls(58_000) == clock.deadline == 75_000 + GRACE_MS
+
+
+def test_a_clock_that_falls_again_long_after_an_outage() -> None:
+    clock = a_clock(increment=2)
+    clock.fold(Event(2, 61_000, "choice", 0, 4), 1)
+    clock.fold(Event(3, 62_000, "choice", 1, 5), 0)
+    assert clock.falls(58_000) == 63_000, "the increment counts as ever"
+    clock.fold(Event(4, 65_500, "choice", 0, 6), 1)
+    clock.fold(Event(5, 66_000, "choice", 1, 7), 0)
+    assert clock.left[0] == -500
+    assert clock.falls(58_000) == 65_500
+
+
+def test_nobody_loses_by_an_outage(folder: Path) -> None:
+    """A server that was gone for longer than the clock of the player to act."""
+    server = Server(folder, only="tictactoe").start()
+    with Guest(server, "Ann") as ann, Guest(server, "Bob") as bob:
+        match = ann.table("tictactoe", "mo", public=True, clock={"kind": "game", "seconds": 60})["id"]
+        bob.join(match)
+        server.stop()
+        with sqlite3.connect(folder / "bangbox.sqlite") as database:
+            database.execute("UPDATE events SET time = time - 70000 WHERE match = ?", (match,))
+        database.close()
+        server.start()
+        time.sleep(2.5)  # sweeps
+        ann.move(match, 0, 1, name="b2")
+        bob.move(match, 1, 2, name="a1")
+        time.sleep(2.5)
+        shown = ann.snapshot(match)
+        assert shown["table"]["result"] is None
+        assert 10_000 < shown["now"]["clocks"][0]["left_ms"] < GRACE_MS
+        ann.move(match, 0, 3, name="c3")
+    server.stop()
+    assert "Traceback" not in server.logged(), server.logged()
