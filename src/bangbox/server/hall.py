@@ -294,7 +294,9 @@ class Hall:
         return await standing_of(self.store, row)
 
     def wants_next(self, row: MatchRow) -> bool:
-        """Whether a finished match is to be followed by the next of its series."""
+        """Whether a finished match is to be followed by the next of its series; closing a table before its start ends it."""
+        if row.result is not None and row.result.reason == "aborted":
+            return False
         return row.series is not None and row.next is None and row.place + 1 < row.setup.series
 
     async def start_next(self, room: Room) -> None:
