@@ -145,7 +145,28 @@ def test_the_host_mutes_and_removes(ann: Guest, bob: Guest) -> None:
     ann.post(f"/api/matches/{match}/host", action="unmute", seat=1)
     bob.post(f"/api/matches/{match}/chat", text="thanks")
     removed = ann.post(f"/api/matches/{match}/host", action="remove", seat=1)
-    assert removed["result"] == {"reason": "resign", "winners": [0], "scores": [0, 0], "seat": 1}
+    assert removed["result"] == {"reason": "abandoned", "winners": [], "scores": [0, 0], "seat": 1}, "nobody wins by that"
+
+
+def test_offers_to_all_cannot_leave_anybody_out(ann: Guest, bob: Guest) -> None:
+    match = ann.table("tictactoe", "mo", public=True)["id"]
+    bob.join(match)
+    assert refusal(ann, f"/api/matches/{match}/offer", seat=0, kind="end", about=1) == "about"
+    assert ann.get(f"/api/matches/{match}")["status"] == "running"
+    bob.post(f"/api/matches/{match}/resign", seat=1)
+    assert refusal(ann, f"/api/matches/{match}/offer", seat=0, kind="rematch", about=1) == "about"
+    assert ann.get(f"/api/matches/{match}")["next"] is None
+
+
+def test_a_host_without_a_seat_finds_the_table_again(ann: Guest, bob: Guest) -> None:
+    match = ann.table("tictactoe", "bb")["id"]
+    assert match in [line["id"] for line in ann.get("/api/matches", show="mine")]
+    assert match not in [line["id"] for line in bob.get("/api/matches", show="mine")]
+
+
+def test_lists_are_of_games_that_exist(ann: Guest) -> None:
+    answer = ann.http.get("/api/matches", params={"show": "open", "game": "no%"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_game")
 
 
 def test_a_rematch_is_agreed_and_swaps_sides(ann: Guest, bob: Guest) -> None:

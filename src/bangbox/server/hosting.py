@@ -62,7 +62,7 @@ async def order(hall: Hall, room: Room, me: Me, asked: HostOrder) -> None:
 
 
 async def _remove(hall: Hall, room: Room, seat: int) -> None:
-    """Before the start the seat is open again; later it is as if its player had resigned."""
+    """Before the start the seat is open again; later it is as if its player had resigned, but nobody wins by it."""
     if room.match.result is not None:
         raise Refusal("over", "the match is over")
     if not room.match.events:
@@ -70,8 +70,11 @@ async def _remove(hall: Hall, room: Room, seat: int) -> None:
         return
     if seat in room.match.forfeits:
         raise Refusal("forfeit", "this seat has given up already")
-    room.take(room.next_event("resign", seat))
-    hall.referee.give_up(room, seat, "resign")
+    if len(room.match.seats) == 2:
+        room.take_end("abandoned", [], seat)
+    else:
+        room.take(room.next_event("resign", seat))
+        hall.referee.give_up(room, seat, "resign")
     await room.commit()
     await room.note("removed", seat)
 
@@ -112,6 +115,8 @@ def _forgotten(hall: Hall, room: Room) -> bool:
 
 
 def _check(hall: Hall, room: Room, asked: NewOffer) -> None:
+    if asked.about is not None and asked.kind != "replace":  # whoever it is about has no say in it
+        raise Refusal("about", "only replacing a player is about a seat", 422)
     if asked.kind == "rematch":
         if room.match.result is None:
             raise Refusal("running", "the match is not over yet")

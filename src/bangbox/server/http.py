@@ -48,6 +48,11 @@ class Asking:
         """Its id, if known."""
         return self._me.id if self._me else None
 
+    @property
+    def who(self) -> str:
+        """What connections are counted by: the guest, or a stranger's address."""
+        return self.guest_id or (self.request.client.host if self.request.client else "")
+
     def path(self, name: str) -> str:
         """A part of the path."""
         return str(self.request.path_params[name])

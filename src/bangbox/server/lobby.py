@@ -42,8 +42,7 @@ CONTRIBUTION = re.compile(r"[0-9a-f]{16,64}")
 
 async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     """A new table. It begins when all seats are taken and have contributed."""
-    if new.game not in hall.games:
-        raise Refusal("unknown_game", f"no game {new.game!r} here; there are {', '.join(sorted(hall.games))}", 404)
+    _known(hall, new.game)
     played = _checked(new)
     if len(await hall.store.read(lists.ACTIVE_OF_HOST, host=me.id)) >= hall.settings.matches_per_guest:
         raise Refusal("too_many", f"you have {hall.settings.matches_per_guest} tables already: finish or leave some", 429)
@@ -71,6 +70,11 @@ async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     return room
 
 
+def _known(hall: Hall, game_id: str) -> None:
+    if game_id not in hall.games:
+        raise Refusal("unknown_game", f"no game {game_id!r} here; there are {', '.join(sorted(hall.games))}", 404)
+
+
 def _checked(new: NewMatch) -> Game:
     """The game of a set-up; refuses what cannot be played."""
     try:
@@ -91,6 +95,8 @@ def _checked(new: NewMatch) -> Game:
             raise Refusal("level", f"a bot has one of the levels {', '.join(known)}", 422)
     if new.dice == "typed" and (played.kind.secret or played.kind.settle is not None):
         raise Refusal("typed_dice", f"{played.title} has secrets or throws: its dice cannot be typed in", 422)
+    if new.dice == "typed" and all(seat.kind == "bot" for seat in new.seats):
+        raise Refusal("typed_dice", "somebody has to sit at the table to type the dice in", 422)
     if not 1 <= new.series <= LONGEST_SERIES or (new.series > 1 and new.position):
         raise Refusal("series", f"a series has 1 to {LONGEST_SERIES} games from the beginning, not from a position", 422)
     clock = new.clock
@@ -212,6 +218,8 @@ async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, befo
     statement = {"open": lists.OPEN, "running": lists.RUNNING, "finished": lists.FINISHED, "mine": lists.MINE}.get(show)
     if statement is None:
         raise Refusal("show", "show is open, running, mine or finished", 422)
+    if game_id is not None:
+        _known(hall, game_id)
     await hall.write_turns()
     values = {"before": before, "game": game_id or "%"} | ({"guest": me.id if me else ""} if show == "mine" else {})
     rows = [read_match(row) for row in await hall.store.read(statement, **values)]

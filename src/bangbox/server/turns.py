@@ -75,7 +75,8 @@ def _repeated(match: Match, asked: Move) -> int | None:
     for event in match.events[max(0, asked.number) :]:
         if event.kind not in MOVING:
             continue
-        if event.kind != "choice" or event.seat != asked.seat:
+        typed = event.kind == "chance" and event.data is None  # by any seat
+        if not typed and (event.kind != "choice" or event.seat != asked.seat):
             return None
         before = match.position_at(event.number - 1)
         try:

@@ -71,7 +71,10 @@ class Invitation(Struct):
 
 
 class HostOrder(Strict):
-    """What only the table's host may do to a seat. A seat removed is open again, or played on by a bot if the match runs."""
+    """What only the table's host may do to a seat.
+
+    A seat removed is open again; if the match runs, it is played on by a bot, or with two seats the match ends without a winner.
+    """
 
     action: Literal["mute", "unmute", "remove"]
     seat: int

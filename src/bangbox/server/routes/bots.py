@@ -34,7 +34,7 @@ async def stream(asking: Asking) -> StreamingResponse:
     """A match as a stream: what the WebSocket sends."""
     room = await room_of(asking)
     watcher = Watcher(asking.guest_id, viewer_of(asking, room), False)
-    asking.hall.sockets.enter(asking.guest_id or "")
+    asking.hall.sockets.enter(asking.who)
 
     async def messages() -> AsyncIterator[bytes]:
         try:
@@ -47,7 +47,7 @@ async def stream(asking: Asking) -> StreamingResponse:
                 yield line
         finally:
             room.leave(watcher)
-            asking.hall.sockets.leave(asking.guest_id or "")
+            asking.hall.sockets.leave(asking.who)
 
     return StreamingResponse(messages(), media_type="application/x-ndjson")
 

@@ -76,7 +76,7 @@ async def log(asking: Asking) -> list[Happened]:
     async with room.lock:
         viewer = viewer_of(asking, room)
         first = max(1, asking.number("from", 1) or 1)
-        last = min(asking.number("to", room.match.last) or 0, room.match.last, first + LONGEST_LOG)
+        last = max(0, min(asking.number("to", room.match.last) or 0, room.match.last, first + LONGEST_LOG))
         if not room.match.replayable:
             return showing.archived(room.match).log[first - 1 : last]
         return showing.log(room.match, viewer, first, last)

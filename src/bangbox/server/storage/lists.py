@@ -6,6 +6,7 @@ from bangbox.server.storage.statements import Statement
 from bangbox.server.storage.tables import matches, seats
 
 PAGE = 50
+mine = matches.alias("mine")
 COLUMNS = [column for column in matches.c if column.name != "archive"]
 
 
@@ -22,7 +23,15 @@ def _list() -> Select[tuple[object, ...]]:
 OPEN = Statement(_list().where(matches.c.status == "waiting", matches.c.public == 1))
 RUNNING = Statement(_list().where(matches.c.status == "running", matches.c.public == 1))
 FINISHED = Statement(_list().where(matches.c.status == "over", matches.c.public == 1, matches.c.events > 1))
-MINE = Statement(_list().where(matches.c.id.in_(select(seats.c.match).where(seats.c.guest == bindparam("guest")))))
+MINE = Statement(  # also those that one has set up without sitting down
+    _list().where(
+        matches.c.id.in_(
+            select(seats.c.match)
+            .where(seats.c.guest == bindparam("guest"))
+            .union_all(select(mine.c.id).where(mine.c.host == bindparam("guest")))
+        )
+    )
+)
 ACTIVE_OF_HOST = Statement(select(matches.c.id).where(matches.c.host == bindparam("host"), matches.c.status != "over"))
 SEATS_OF = Statement(  # of a page of matches
     select(seats)
