@@ -11,8 +11,8 @@ from tests.server.processes import Postgres, Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with tic-tac-toe, the game of every mechanism, and one game of the box."""
-    found = Server(tmp_path_factory.mktemp("server"), only="tictactoe,magpie,brains").start()
+    """A server with tic-tac-toe, the game of every mechanism, and two games of the box, one of them with secrets."""
+    found = Server(tmp_path_factory.mktemp("server"), only="tictactoe,magpie,brains,robbery").start()
     yield found
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()

@@ -145,6 +145,14 @@ def test_what_one_process_acknowledged_every_process_knows(crew: Server, other: 
             assert ann.snapshot(following)["now"]["actor"] == 0
 
 
+def test_postgres_is_never_asked_for_what_it_cannot_even_read(crew: Server) -> None:
+    with Guest(crew, "Ann") as ann:
+        for path in ("/api/matches/%00", "/api/matches/a%00b/snapshot", "/api/matches?show=open&game=%00"):
+            assert ann.http.get(path).status_code == 404
+        for path in ("/api/matches/%00/join", "/api/matches/%00/move"):
+            assert ann.http.post(path, json={"seat": 0, "number": 1, "choice": 0} if "move" in path else {}).status_code == 404
+
+
 def test_a_removed_guest_is_gone_everywhere(crew: Server, other: Server) -> None:
     with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob, on(crew, bob) as bob_there:
         match = ann.table("tictactoe", "mo", public=True)["id"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bangbox.server import app
-from bangbox.server.ready import GettingReady
-from bangbox.server.settings import Settings
+from bangbox.server.ready import GettingReady, warm_up
+from bangbox.server.settings import Settings, SettingsError
 from bangbox.server.storage.opening import migrate
 from tests.server.processes import Postgres, Server, free_port
 
@@ -22,6 +22,11 @@ def asked(url: str) -> tuple[int, str]:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
+
+
+def test_a_game_that_does_not_exist_is_not_offered_silently() -> None:
+    with pytest.raises(SettingsError, match="no game nope; there are"):
+        warm_up(Settings(only="tictactoe,nope"))
 
 
 def test_whoever_comes_too_early_is_told_so() -> None:

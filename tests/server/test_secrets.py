@@ -71,7 +71,7 @@ def received(guest: Guest, match: str, seat: int | None) -> str:
     return re.sub(r'"[0-9a-f]{32,64}"', '"…"', text)
 
 
-@pytest.mark.parametrize("game", ["magpie"])
+@pytest.mark.parametrize("game", ["magpie", "robbery"])
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(
     ann: Guest, bob: Guest, game: str, soak_count: Count
 ) -> None:

@@ -39,6 +39,24 @@ def test_pages_carry_strict_headers(server: Server) -> None:
     assert "root:" not in httpx.get(f"{server.url}/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/x%00y", (200, 503)),
+        ("/" + 300 * "a", (200, 503)),
+        ("/" + 3000 * "a/", (200, 503)),
+        ("/assets/%00", (404,)),
+        ("/assets/" + 400 * "b", (404,)),
+        ("/api/%00", (404,)),
+        ("/api/matches/%00", (404,)),
+        ("/api/matches/a%00b/snapshot", (404,)),
+        ("/api/matches?show=open&game=%00", (404,)),
+    ],
+)
+def test_addresses_that_nothing_can_have_are_no_fault(server: Server, path: str, status: tuple[int, ...]) -> None:
+    assert httpx.get(f"{server.url}{path}").status_code in status
+
+
 def test_a_guests_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
     answer = httpx.post(f"{server.url}/api/me", json={"name": "Ann"})
     cookie = answer.headers["set-cookie"].lower()

@@ -5,8 +5,10 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -19,6 +21,7 @@ from bangbox.server.storage.postgres import PostgresStore
 from bangbox.server.storage.rows import (
     ADD_EVENT,
     ADD_GUEST,
+    ALIVE,
     EVENTS,
     GUEST,
     RENAME_GUEST,
@@ -240,6 +243,41 @@ def test_processes_hear_of_each_other_and_lease_work(postgres: Postgres) -> None
     asyncio.run(work())
 
 
+def test_a_database_that_is_starting_is_away(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every failure to read is one of the database: whoever asks again and again goes on."""
+    url = postgres.new_database()
+    migrate(Settings(database=url))
+
+    async def work(store: Store) -> None:
+        assert isinstance(store, PostgresStore)
+
+        async def fail(*_: Any) -> None:
+            raise asyncpg.CannotConnectNowError("the database system is starting up")
+
+        monkeypatch.setattr(store, "_readers", SimpleNamespace(fetch=fail, execute=fail, close=store._readers.close))
+        with pytest.raises(StorageError, match="starting up"):
+            await store.read(ALIVE)
+        with pytest.raises(StorageError, match="starting up"):
+            await store.claim("m", 100)
+
+    run(Settings(database=url), work)
+
+
+def test_what_is_backed_up_is_of_one_moment(postgres: Postgres) -> None:
+    settings = Settings(database=postgres.new_database())
+    assert opening._run(settings, lambda connection: connection.get_isolation_level()) == "REPEATABLE READ"
+
+
+def test_a_backup_of_nothing_or_into_nowhere_is_explained(tmp_path: Path) -> None:
+    settings = Settings(data=str(tmp_path))
+    with pytest.raises(StorageError, match="no database"):
+        backup(settings, tmp_path / "copy.sqlite")
+    migrate(settings)
+    with pytest.raises(StorageError, match="no folder"):
+        backup(settings, tmp_path / "nowhere" / "copy.sqlite")
+    assert backup(settings, tmp_path / "copy.sqlite") == 0
+
+
 def test_several_workers_need_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SettingsError, match="needs PostgreSQL"):
         from_environment(workers=2)
@@ -251,6 +289,10 @@ def test_several_workers_need_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BANGBOX_PORT", "81")
     assert from_environment().port == 81
     assert from_environment(port=82).port == 82
+    with pytest.raises(SettingsError, match="0 to 65535"):
+        from_environment(port=99999)
+    with pytest.raises(SettingsError, match="one process"):
+        from_environment(port=0, workers=2, database="postgresql://x@y/z")
 
 
 def test_a_database_that_cannot_be_opened_is_explained(tmp_path: Path) -> None:

@@ -24,18 +24,28 @@ MISSING = "The pages are not built yet: run `make web` (or `npm ci && npm run bu
 
 async def page(request: Request) -> Response:
     """A file of the web app; the app itself for every path that is no file."""
-    wanted = (WEB / request.path_params["path"]).resolve()
-    if request.path_params["path"].startswith("api/"):
+    path: str = request.path_params["path"]
+    if path.startswith("api/"):
         return PlainTextResponse("no such address in the API; see /api/openapi.json\n", 404)
-    if wanted.is_file() and WEB in wanted.parents:
+    wanted = _file(path)
+    if wanted is not None:
         kept = "public, max-age=31536000, immutable" if wanted.parent.name == "assets" else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": kept})
-    if request.path_params["path"].startswith("assets/"):
+    if path.startswith("assets/"):
         return PlainTextResponse("no such file in this version of the pages\n", 404)
     index = WEB / "index.html"
     if not index.is_file():
         return PlainTextResponse(MISSING, 503)
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _file(path: str) -> Path | None:
+    """The file of the web app that a path means, if there is one."""
+    try:
+        wanted = (WEB / path).resolve()
+        return wanted if wanted.is_file() and WEB in wanted.parents else None
+    except (OSError, ValueError):  # too long for a name, or with characters that no name has
+        return None
 
 
 class Headers:

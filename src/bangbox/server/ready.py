@@ -11,7 +11,7 @@ from bangbox.bots import bot
 from bangbox.core.game import Game
 from bangbox.core.registry import games, kind
 from bangbox.server import scenes
-from bangbox.server.settings import Settings
+from bangbox.server.settings import Settings, SettingsError
 
 log = logging.getLogger("bangbox.ready")
 
@@ -73,6 +73,9 @@ class GettingReady:
 def warm_up(settings: Settings, ready: GettingReady | None = None) -> list[str]:
     """Compiles the rules of every game that is offered; one that fails is left out, and why is logged."""
     wanted = [name for name in settings.only.split(",") if name] or games()
+    unknown = [name for name in wanted if name not in games()]
+    if unknown:
+        raise SettingsError(f"--only names no game {', '.join(unknown)}; there are {', '.join(games())}")
     offered = []
     for place, name in enumerate(wanted, 1):
         began = time.perf_counter()

@@ -60,6 +60,10 @@ def check(settings: Settings) -> None:
         raise SettingsError("--workers above 1 needs PostgreSQL: give --database postgresql://user@host/name")
     if settings.database and not settings.database.startswith(("sqlite:///", "postgresql://")):
         raise SettingsError(f"--database should be sqlite:///path or postgresql://user@host/name, not {settings.database!r}")
+    if not 0 <= settings.port <= 65535:
+        raise SettingsError(f"--port is a number from 0 to 65535, not {settings.port}")
+    if settings.workers > 1 and settings.port == 0:
+        raise SettingsError("--port 0 takes a free port for one process: give the port that all --workers share")
     if settings.log not in ("text", "json"):
         raise SettingsError(f"--log is text or json, not {settings.log!r}")
 

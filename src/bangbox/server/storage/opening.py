@@ -55,7 +55,9 @@ def _run(settings: Settings, work: Callable[[Any], Any]) -> Any:
 
 
 async def _run_on_postgres(url: str, work: Callable[[Any], Any]) -> Any:
-    engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
+    # Everything that is read is of one moment, although others go on writing.
+    address = url.replace("postgresql://", "postgresql+asyncpg://", 1)
+    engine = create_async_engine(address, isolation_level="REPEATABLE READ")
     try:
         async with engine.begin() as connection:
             return await connection.run_sync(work)
@@ -69,11 +71,15 @@ def backup(settings: Settings, target: Path) -> int:
     """Copies everything into a new SQLite file, while the server runs; gives the number of rows."""
     if target.exists():
         raise StorageError(f"{target} is there already; a backup never overwrites")
+    if not target.absolute().parent.is_dir():
+        raise StorageError(f"there is no folder {target.absolute().parent} for the backup")
     if is_postgres(settings):
         rows = _run(settings, _read_all)
         copy = Settings(database=f"sqlite:///{target}")
         migrate(copy)
         return int(_run(copy, lambda connection: _write_all(connection, rows)))
+    if not sqlite_path(settings).exists():
+        raise StorageError(f"there is no database {sqlite_path(settings)} to back up")
     with closing(sqlite3.connect(sqlite_path(settings))) as source, closing(sqlite3.connect(target)) as copied:
         source.backup(copied)
         return sum(copied.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in metadata.tables)

@@ -20,7 +20,17 @@ BATCH = 128
 WRITERS = 2
 READERS = 6
 AGAIN = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, asyncpg.AdminShutdownError, TimeoutError)
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CannotConnectNowError,  # it is starting or stopping
+    asyncpg.TooManyConnectionsError,
+    OSError,
+    TimeoutError,
+)
+FAILED = (asyncpg.PostgresError, *LOST)
 Entry = tuple[Transaction, "asyncio.Future[None]"]
 
 
@@ -65,7 +75,7 @@ class PostgresStore:
         text = statement.postgres
         try:
             return [dict(row) for row in await self._readers.fetch(text.sql, *text.arguments(values))]
-        except LOST as error:
+        except FAILED as error:
             raise StorageError(f"the database is away: {error}") from None
 
     # -- writing
@@ -102,7 +112,7 @@ class PostgresStore:
     async def _connect(self, batch: list[Entry]) -> "asyncpg.Connection | None":
         try:
             return await asyncpg.connect(self.url)
-        except (asyncpg.PostgresError, *LOST) as error:
+        except FAILED as error:
             _fail(batch, error)
             await asyncio.sleep(0.2)
             return None
@@ -165,7 +175,7 @@ class PostgresStore:
             news, self._outbox = self._outbox, []
             try:
                 await self._readers.execute("SELECT pg_notify($1, line) FROM unnest($2::text[]) AS line", CHANNEL, news)
-            except (asyncpg.PostgresError, *LOST):
+            except FAILED:
                 log.warning("news could not be told; the others will find out when they look")
 
     async def _listen_on(self) -> None:
@@ -177,7 +187,7 @@ class PostgresStore:
                 await connection.add_listener(CHANNEL, self._receive)
                 while not connection.is_closed():
                     await asyncio.sleep(1)
-            except (asyncpg.PostgresError, *LOST):
+            except FAILED:
                 await asyncio.sleep(1)
             finally:
                 if connection is not None:
@@ -215,7 +225,7 @@ class PostgresStore:
         text = statement.postgres
         try:
             return _changed(await self._readers.execute(text.sql, *text.arguments(values))) > 0
-        except LOST as error:
+        except FAILED as error:
             raise StorageError(f"the database is away: {error}") from None
 
 
