@@ -73,11 +73,13 @@ class Hall:
     async def say_goodbye(self) -> None:
         """Tells everybody to come back soon."""
         self.closing = True
-        for room in self.rooms.values():
-            room.tell(Goodbye(reason="restart", again_ms=1500))
-            for watcher in room.watchers:
-                watcher.close()
-        await asyncio.sleep(0.2)  # time for the goodbyes to leave
+        for seconds in (0.2, 0):  # time for the goodbyes to leave; then for those who came back at once
+            for room in self.rooms.values():
+                room.tell(Goodbye(reason="restart", again_ms=1500))
+                for watcher in room.watchers:
+                    watcher.close()
+            self.turns.close()
+            await asyncio.sleep(seconds)
 
     async def close(self) -> None:
         """Stops."""
