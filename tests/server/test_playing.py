@@ -6,7 +6,7 @@ import pytest
 
 from bangbox.core.match import MatchRecord
 from bangbox.core.verifying import verify
-from tests.server.people import Guest, Refused, play_on, some_move
+from tests.server.people import Guest, Json, Live, Refused, play_on, some_move
 from tests.server.processes import Server
 
 
@@ -163,6 +163,35 @@ def test_a_socket_that_comes_back_gets_what_it_missed(ann: Guest) -> None:
         assert [event["number"] for event in missed["events"]] == [3]
     with ann.live(match, number=99) as live:
         assert live.receive()["type"] == "snapshot"
+
+
+def told_at_first(live: Live) -> list[Json]:
+    """Everything that a socket is told when it is opened."""
+    live.send("ping")
+    found: list[Json] = []
+    while not found or found[-1]["type"] != "pong":
+        found.append(live.receive())
+    return found[:-1]
+
+
+def test_whoever_comes_back_gets_the_table_and_the_talk(ann: Guest, bob: Guest) -> None:
+    match = ann.table("tictactoe", "mh", public=True)["id"]
+    for text in ("one", "two", "three"):
+        ann.post(f"/api/matches/{match}/chat", text=text)
+    notes = ann.snapshot(match)["notes"]
+    assert [note["text"] for note in notes] == ["one", "two", "three"]
+    for guest, mine in ((ann, [0, 1]), (bob, [])):
+        for known, missed in (({}, notes), ({"note": notes[0]["number"]}, notes[1:])):
+            with guest.live(match, number=1, **known) as live:
+                events, table, talk = told_at_first(live)
+                assert (events["type"], events["events"]) == ("events", [])
+                assert (table["type"], table["table"]["mine"]) == ("table", mine)
+                assert bool(table["table"]["watchers"]) == (guest is bob)
+                assert talk == {"type": "notes", "notes": missed}
+        with guest.live(match, number=1, note=notes[-1]["number"]) as live:
+            assert [message["type"] for message in told_at_first(live)] == ["events", "table"]
+        with guest.live(match, note=0) as live:
+            assert told_at_first(live)[0]["notes"] == notes, "a snapshot has them all"
 
 
 def test_replay_by_number_of_event(ann: Guest) -> None:

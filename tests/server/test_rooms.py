@@ -1,6 +1,7 @@
 """Rooms that are closed while somebody stands at their door: whoever comes in must hear what happens next."""
 
 import asyncio
+import json
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,10 +9,11 @@ import pytest
 
 from bangbox.server import referee
 from bangbox.server.hall import Hall
-from bangbox.server.live import Live
+from bangbox.server.live import Live, LiveSockets
 from bangbox.server.lock import Lock
 from bangbox.server.metrics import Metrics
 from bangbox.server.settings import Settings
+from bangbox.server.storage.store import StorageError
 from bangbox.server.watcher import Watcher
 
 
@@ -43,6 +45,31 @@ def test_whoever_waits_for_a_room_that_is_dropped_is_sent_away() -> None:
         return watcher.closed and watcher not in room.watchers
 
     assert asyncio.run(work())
+
+
+@pytest.mark.parametrize("cookie", [b"", b"bangbox=somebody"])
+def test_whoever_comes_while_the_database_is_away_is_told_so(cookie: bytes) -> None:
+    async def unreadable(*_: Any, **__: Any) -> Any:
+        raise StorageError("no connection")
+
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def work() -> list[dict[str, Any]]:
+        hall, sent = a_hall(10), []
+        hall.store.read = unreadable
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        scope = {"type": "websocket", "path": "/api/matches/m/live", "query_string": b"", "headers": [(b"cookie", cookie)]}
+        await LiveSockets(hall)(scope, receive, send)
+        return sent
+
+    accepted, refused, closed = asyncio.run(work())
+    assert accepted["type"] == "websocket.accept"
+    assert json.loads(refused["text"])["problem"]["code"] == "database"
+    assert (closed["type"], closed["code"]) == ("websocket.close", 1012)
 
 
 def test_a_room_for_which_somebody_waits_is_not_idle() -> None:

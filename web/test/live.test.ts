@@ -1,7 +1,7 @@
 // The live connection: one step after another, moves that survive a lost line, coming back where it was.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Live, type Socket, type Wire } from '../src/lib/live.svelte'
-import type { FromServer, Happened, Move, Situation } from '../src/protocol'
+import type { FromServer, Happened, Move, Note, Situation } from '../src/protocol'
 
 class FakeSocket implements Socket {
   readyState: Socket['readyState'] = 0
@@ -61,6 +61,7 @@ class FakeWire implements Wire {
 
 const situation = (number: number, actor = 0): Situation => ({ number, actor, view: { number }, choices: [], outcomes: [] }) as unknown as Situation
 const event = (number: number, seat = 1): Happened => ({ number, kind: 'choice', seat, name: `e${number}` }) as unknown as Happened
+const note = (number: number): Note => ({ number, kind: 'chat', seat: 1, name: 'Bob', text: `n${number}` }) as unknown as Note
 const table = { id: 'm', status: 'running', players: [], mine: [0] } as never
 
 let wire: FakeWire
@@ -170,6 +171,22 @@ describe('a lost connection', () => {
     expect(wire.last.address).toContain('number=4')
     wire.last.accept()
     expect(live.link).toBe('open')
+  })
+  it('loses no line of talk and repeats none', () => {
+    const told: number[] = []
+    live.onNotes = (notes) => told.push(...notes.map((line) => line.number))
+    wire.last.close()
+    wire.pass(1000)
+    expect(wire.last.address).not.toContain('note=')
+    wire.last.accept()
+    wire.last.says({ type: 'notes', notes: [note(0), note(2)] })
+    wire.last.close()
+    wire.pass(1000)
+    expect(wire.last.address).toContain('note=2')
+    wire.last.accept()
+    wire.last.says({ type: 'notes', notes: [note(0), note(2), note(3)] })
+    expect(live.notes.map((line) => line.number)).toEqual([0, 2, 3])
+    expect(told).toEqual([0, 2, 3])
   })
   it('is tried again and again, more and more slowly, and at once when asked', () => {
     wire.last.close()

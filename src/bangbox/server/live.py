@@ -18,7 +18,20 @@ from bangbox.server.hall import Hall
 from bangbox.server.http import same_origin, token_of
 from bangbox.server.limits import count
 from bangbox.server.people import now_ms
-from bangbox.server.protocol import Accepted, FromClient, FromServer, Look, Me, Move, Ping, Pong, Refused, Say
+from bangbox.server.protocol import (
+    Accepted,
+    FromClient,
+    FromServer,
+    Look,
+    Me,
+    Move,
+    Notes,
+    Ping,
+    Pong,
+    Refused,
+    Say,
+    TableChanged,
+)
 from bangbox.server.room import Room
 from bangbox.server.showing import TAIL
 from bangbox.server.storage.sqlite import SqliteStore
@@ -51,8 +64,8 @@ class Live:
         """Queues a message for this connection."""
         self.watcher.send(encoder.encode(message))
 
-    async def begin(self, number: int | None) -> None:
-        """The snapshot, or what was missed since event `number`."""
+    async def begin(self, number: int | None, note: int | None = None) -> None:
+        """The snapshot, or what was missed since event `number` and line of talk `note`."""
         async with self.room.lock:
             if not self.hall.holds(self.room):  # closed while this waited: nobody would ever be told anything here
                 self.watcher.close()
@@ -60,9 +73,20 @@ class Live:
             room, viewer = self.room, self.room.viewer_for(self.watcher)
             if number is not None and 0 < number <= room.match.last and room.match.last - number < TAIL:
                 self.watcher.send(room.increment(viewer, number + 1))
+                room.enter(self.watcher)
+                self._retell(-1 if note is None else note)
             else:
                 self.send(room.snapshot(self.watcher.guest, viewer))
-            room.enter(self.watcher)
+                room.enter(self.watcher)
+
+    def _retell(self, note: int) -> None:
+        """What an increment leaves out: the table and the talk after line `note`."""
+        guest = self.watcher.guest
+        if not self.room.match.seats_of(guest):  # whoever sits here has had the table on entering
+            self.send(TableChanged(table=self.room.table(guest)))
+        notes = self.room.shown_notes(note)
+        if notes:
+            self.send(Notes(notes=notes))
 
     async def receive(self, receive: Any, send: Any) -> None:
         """Answers messages until the connection closes, which is never in the middle of a move."""
@@ -165,8 +189,7 @@ class Live:
 
     def _explain_failure(self, error: StorageError, ask: int | None) -> None:
         log.warning("the database failed: %s", error)
-        away = Refusal("database", "the database is away: try again in a moment", 503)
-        self.send(Refused(problem=away.problem, ask=ask))
+        self.send(Refused(problem=_away().problem, ask=ask))
 
     def _explain_bug(self, ask: int | None) -> None:
         self.hall.metrics.errors += 1
@@ -218,10 +241,10 @@ class LiveSockets:
         if found is None or not same_origin(connection, self.hall.settings.address):
             await send({"type": "websocket.close", "code": POLICY})
             return
-        me = await self.hall.people.find(token_of(connection))
-        who = me.id if me else connection.client.host if connection.client else ""
         await send({"type": "websocket.accept"})
         try:
+            me = await self.hall.people.find(token_of(connection))
+            who = me.id if me else connection.client.host if connection.client else ""
             room = await self.hall.room(found[1])
             await room.catch_up()
             watcher = self._watcher(connection, room, me, who)
@@ -230,11 +253,15 @@ class LiveSockets:
                 watcher.shorten(wire.write, self.hall.outbox)
             self.hall.sockets.enter(who)
         except Refusal as refusal:
-            await send({"type": "websocket.send", "text": encoder.encode(Refused(problem=refusal.problem)).decode()})
-            await send({"type": "websocket.close", "code": POLICY, "reason": refusal.problem.code})
+            await _turn_away(send, refusal, POLICY)
+            return
+        except StorageError as error:
+            log.warning("the database failed: %s", error)
+            await _turn_away(send, _away(), RESTART)
             return
         try:
-            await self._attend(Live(self.hall, room, me, watcher), _number(connection, "number"), receive, send, wire)
+            known = _number(connection, "number"), _number(connection, "note")
+            await self._attend(Live(self.hall, room, me, watcher), known, receive, send, wire)
         finally:
             self.hall.sockets.leave(who)
 
@@ -249,11 +276,11 @@ class LiveSockets:
         return Watcher(guest, own[0] if seat is None and own else seat, follow, who)
 
     @staticmethod
-    async def _attend(live: Live, number: int | None, receive: Any, send: Any, wire: Wire | None) -> None:
-        """Sends and receives until either side has enough."""
+    async def _attend(live: Live, known: tuple[int | None, int | None], receive: Any, send: Any, wire: Wire | None) -> None:
+        """Sends and receives until either side has enough. `known` are the last event and line of talk the other side has."""
         sending = asyncio.create_task(live.transmit(send))
         try:
-            await live.begin(number)
+            await live.begin(*known)
             if wire is not None:
                 wire.take = live.take
             # In a task of its own: it wakes up twice a message, and otherwise through all layers above.
@@ -263,6 +290,15 @@ class LiveSockets:
                 wire.take = None
             sending.cancel()
             live.room.leave(live.watcher)
+
+
+def _away() -> Refusal:
+    return Refusal("database", "the database is away: try again in a moment", 503)
+
+
+async def _turn_away(send: Any, why: Refusal, code: int) -> None:
+    await send({"type": "websocket.send", "text": encoder.encode(Refused(problem=why.problem)).decode()})
+    await send({"type": "websocket.close", "code": code, "reason": why.problem.code})
 
 
 def _number(connection: HTTPConnection, name: str) -> int | None:

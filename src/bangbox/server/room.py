@@ -15,6 +15,7 @@ from bangbox.server.match import STAND_IN, Match, drawn_data, settles
 from bangbox.server.people import now_ms
 from bangbox.server.protocol import (
     FromServer,
+    Note,
     Notes,
     SeriesStanding,
     Snapshot,
@@ -300,8 +301,7 @@ class Room:
 
     def snapshot(self, guest: str | None, viewer: int | None) -> Snapshot:
         """All of it, for one seat of a guest or for a spectator."""
-        match = self.match
-        notes = [tables.shown_note(note) for note in self.notes[-NOTES_SHOWN:] if note.kind != "settled"]
+        match, notes = self.match, self.shown_notes()
         if not match.replayable:
             kept = showing.archived(match)
             return Snapshot(table=self.table(guest), seat=viewer, now=kept.now, log=kept.log[-showing.TAIL :], notes=notes)
@@ -312,6 +312,11 @@ class Room:
             log=[encoded(event) for event in self.log(viewer)[-showing.TAIL :]],
             notes=notes,
         )
+
+    def shown_notes(self, after: int = -1) -> list[Note]:
+        """The latest lines of table talk, or those of them after number `after`."""
+        latest = self.notes[-NOTES_SHOWN:]
+        return [tables.shown_note(note) for note in latest if note.number > after and note.kind != "settled"]
 
     def log(self, viewer: int | None) -> list[bytes]:
         """The latest events for a viewer, encoded, kept up to date from now on; where nothing is secret the same for all."""

@@ -108,7 +108,11 @@ export class Live {
   private address(): string {
     const asked = new URLSearchParams()
     if (this.looksFrom !== null) asked.set('seat', String(this.looksFrom))
-    if (this.known !== null) asked.set('number', String(this.known))
+    if (this.known !== null) {
+      asked.set('number', String(this.known))
+      const note = this.notes.at(-1)
+      if (note) asked.set('note', String(note.number))
+    }
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     return `${scheme}://${location.host}/api/matches/${this.id}/live?${asked}`
   }
@@ -174,8 +178,7 @@ export class Live {
         this.drain()
         break
       case 'notes':
-        this.notes = [...this.notes, ...message.notes]
-        this.onNotes(message.notes)
+        this.talked(message.notes)
         break
       case 'accepted':
         this.settle(message.ask, (pending) => {
@@ -196,6 +199,15 @@ export class Live {
         this.tries = 0
         break
     }
+  }
+
+  /** Lines of talk; after a lost connection some may come that are here already. */
+  private talked(notes: Note[]): void {
+    const heard = this.notes.at(-1)?.number ?? -1
+    const fresh = notes.filter((note) => note.number > heard)
+    if (!fresh.length) return
+    this.notes = [...this.notes, ...fresh]
+    this.onNotes(fresh)
   }
 
   private settle(ask: number | null, then: (pending: NonNullable<Live['pending']>) => void): void {

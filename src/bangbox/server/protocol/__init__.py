@@ -46,12 +46,13 @@ Names on the wire are the names here. Times are milliseconds since 1970; duratio
     GET    /api/bot/stream                        -> ndjson of Turn            "your move in match …", for all its matches
     GET    /api/matches/{id}/stream?seat=         -> ndjson of FromServer      the same messages as the WebSocket
     live
-    WS     /api/matches/{id}/live?seat=&number=   FromClient / FromServer      JSON text frames
+    WS     /api/matches/{id}/live?seat=&number=&note=   FromClient / FromServer   JSON text frames
 
 A socket is opened with the number of the last event the page knows (or none) and answered by a `Snapshot` or, if little was
-missed, by the `Increment` after that number. Every `Move` is answered by `Accepted` or `Refused` (with the same `ask`); the
-`Increment` goes to everybody. Without `seat` one's first own seat is taken, following the turn among one's own seats where the
-game has no secrets. `Goodbye` means: connect again after so many milliseconds.
+missed, by the `Increment` after that number, the table, and the `Notes` after the line of talk number `note` (or the latest).
+Every `Move` is answered by `Accepted` or `Refused` (with the same `ask`); the `Increment` goes to everybody. Without `seat` one's
+first own seat is taken, following the turn among one's own seats where the game has no secrets. `Goodbye` means: connect again
+after so many milliseconds.
 """
 
 from bangbox.server.protocol.answers import (
