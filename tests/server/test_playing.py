@@ -12,7 +12,7 @@ from tests.server.processes import Server
 
 def test_games_are_described(ann: Guest) -> None:
     shelf = {game["id"]: game for game in ann.get("/api/games")}
-    assert set(shelf) == {"tictactoe", "magpie", "brains"}
+    assert set(shelf) == {"tictactoe", "magpie", "brains", "robbery"}
     assert shelf["magpie"]["secrets"]
     assert shelf["magpie"]["throws"]
     assert shelf["tictactoe"]["options"][0] == {
@@ -260,7 +260,11 @@ def test_dice_of_a_real_table_are_typed_in(ann: Guest) -> None:
     now = ann.snapshot(match)["now"]
     assert now["actor"] == -1
     assert [outcome["name"] for outcome in now["outcomes"]] == ["first0", "first1"]
-    ann.move(match, 0, now["number"], name="first1")
+    typed = ann.move(match, 0, now["number"], name="first1")
+    assert ann.move(match, 0, now["number"], name="first1") == typed, "whoever did not hear of it may say it again"
+    with pytest.raises(Refused) as other:
+        ann.move(match, 0, now["number"], name="first0")
+    assert other.value.body["problem"]["code"] == "stale"
     assert ann.snapshot(match)["now"]["actor"] == 1
     play_on(ann, match)
     record = MatchRecord.read(ann.get(f"/api/matches/{match}/record"))
@@ -270,3 +274,6 @@ def test_dice_of_a_real_table_are_typed_in(ann: Guest) -> None:
     with pytest.raises(Refused) as refused:
         ann.table("magpie", "mbb", options={"players": 3}, dice="typed")
     assert refused.value.body["code"] == "typed_dice"
+    with pytest.raises(Refused) as lonely:  # nobody could type them in
+        ann.table("tictactoe", "bb", options={"first": "random"}, dice="typed")
+    assert lonely.value.body["code"] == "typed_dice"

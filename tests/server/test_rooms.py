@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bangbox.server import hall as hall_module
 from bangbox.server import referee
+from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
 from bangbox.server.live import Live, LiveSockets
 from bangbox.server.lock import Lock
@@ -70,6 +72,79 @@ def test_whoever_comes_while_the_database_is_away_is_told_so(cookie: bytes) -> N
     assert accepted["type"] == "websocket.accept"
     assert json.loads(refused["text"])["problem"]["code"] == "database"
     assert (closed["type"], closed["code"]) == ("websocket.close", 1012)
+
+
+@pytest.mark.parametrize("failure", [StorageError("away"), RuntimeError("nobody has thought of this")])
+def test_sweeps_go_on_after_any_failure(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks, gone seats and bots depend on them."""
+    monkeypatch.setattr(hall_module, "SWEEP_SECONDS", 0.001)
+    asked = 0
+
+    async def work() -> None:
+        hall = a_hall(10)
+
+        async def read(*_: Any, **__: Any) -> list[Any]:
+            nonlocal asked
+            asked += 1
+            if asked < 3:
+                raise failure
+            return []
+
+        hall.store.read = read
+        task = asyncio.create_task(hall._sweep())
+        while asked < 5 and not task.done():
+            await asyncio.sleep(0.001)
+        assert not task.done()
+        task.cancel()
+
+    asyncio.run(work())
+
+
+def test_after_a_time_without_sweeps_it_is_as_if_the_server_had_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody loses by a clock that fell while the database was away, or while the machine slept."""
+    monkeypatch.setattr(hall_module, "SWEEP_SECONDS", 0.001)
+    clock = 1_000_000
+    monkeypatch.setattr(hall_module, "now_ms", lambda: clock)
+
+    async def sweeps(hall: Any, count: int) -> None:
+        wanted = len(asked) + count
+        while len(asked) < wanted:
+            await asyncio.sleep(0.001)
+
+    asked: list[int] = []
+    away = False
+
+    async def read(*_: Any, **__: Any) -> list[Any]:
+        asked.append(clock)
+        if away:
+            raise StorageError("away")
+        return []
+
+    async def work() -> None:
+        nonlocal clock, away
+        hall = a_hall(10)
+        began, hall.store.read = hall.referee.started, read
+        task = asyncio.create_task(hall._sweep())
+        for _ in range(4):
+            clock += 5_000
+            await sweeps(hall, 2)
+        assert hall.referee.started == began, "sweeps came as usual"
+        away = True
+        for _ in range(4):
+            clock += 5_000
+            await sweeps(hall, 2)
+        away = False
+        await sweeps(hall, 2)
+        assert hall.referee.started == clock
+        task.cancel()
+
+    asyncio.run(work())
+
+
+def test_no_match_has_a_name_that_no_match_can_have() -> None:
+    for name in ("", "a\0b", "A", "a/b", 41 * "a"):
+        with pytest.raises(Refusal, match="no such match"):
+            asyncio.run(a_hall(10).room(name))
 
 
 def test_a_room_for_which_somebody_waits_is_not_idle() -> None:

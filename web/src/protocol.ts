@@ -531,7 +531,9 @@ export interface Contribution {
   contribution: string
 }
 
-/** What only the table's host may do to a seat. A seat removed is open again, or played on by a bot if the match runs. */
+/** What only the table's host may do to a seat.
+
+    A seat removed is open again; if the match runs, it is played on by a bot, or with two seats the match ends without a winner. */
 export interface HostOrder {
   action: "mute" | "remove" | "unmute"
   seat: number

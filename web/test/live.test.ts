@@ -200,6 +200,28 @@ describe('a lost connection', () => {
     live.hurry()
     expect(wire.sockets).toHaveLength(tries + 1)
   })
+  it('is tried more and more slowly while the server turns everybody away, and moves wait', async () => {
+    const done = live.move(0, { choice: 7 })
+    wire.last.close()
+    for (let i = 0; i < 6; i++) {
+      wire.pass(7000)
+      wire.last.accept()
+      wire.last.says({ type: 'refused', problem: { code: 'database', text: 'away', rule: null }, ask: null })
+      wire.last.close()
+    }
+    const tries = wire.sockets.length
+    wire.pass(3000)
+    expect(wire.sockets).toHaveLength(tries)
+    expect(live.sending).toBe(true)
+    wire.pass(4000)
+    wire.last.accept()
+    wire.last.says({ type: 'events', seat: 0, events: [event(4, 0)], now: situation(4) })
+    wire.last.says({ type: 'accepted', number: 4, ask: 1 })
+    expect(await done).toBe(4)
+    wire.last.close()
+    wire.pass(400)
+    expect(wire.sockets).toHaveLength(tries + 2)
+  })
   it('is noticed when nobody answers a ping', () => {
     wire.pass(15_000)
     expect(wire.last.sent.at(-1)).toMatchObject({ type: 'ping' })

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterator
 from typing import Any
@@ -31,6 +32,8 @@ SWEEP_SECONDS = 1.0
 HEARTBEAT_SECONDS = 15.0  # or less, where players are taken for away sooner
 LAZY_SWEEPS = 5  # turns of matches without clocks are noted at every fifth
 PART = 100  # matches looked after in one go, before those who move are heard again
+MATCH_ID = re.compile(r"[0-9a-z]{1,40}")
+UNSEEN_MS = 10_000  # without a sweep (the database was away, the machine slept): as if no server had been there
 MISSED_MS = 5_000  # clocks of several hosts may differ a little
 
 
@@ -119,6 +122,8 @@ class Hall:
         """The room of a match; read from the database if nobody is in it."""
         room = self.rooms.get(match)
         if room is None:
+            if not MATCH_ID.fullmatch(match):  # not every database can even be asked for it
+                raise unknown_match()
             if match not in self._loading:
                 self._loading[match] = asyncio.create_task(self._load(match))
             room = await asyncio.shield(self._loading[match])
@@ -222,16 +227,23 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Once a second: whatever is due and nobody does."""
+        swept = now_ms()
         for sweep in itertools.count(1):
             await asyncio.sleep(SWEEP_SECONDS)
+            if now_ms() - swept > UNSEEN_MS:
+                self.referee.started = now_ms()
             try:
                 await self.write_turns(clocks_only=sweep % self._lazy > 0)
                 for row in await self.store.read(DUE, now=now_ms()):
                     await self._tend(row["id"])
                 if self.store.shared:
                     await self._look_for_missed()
+                swept = now_ms()
             except StorageError as error:
                 log.warning("the sweep failed: %s", error)
+            except Exception:  # clocks and gone seats need the next sweep whatever happens
+                self.metrics.errors += 1
+                log.exception("the sweep failed")
 
     async def _look_for_missed(self) -> None:
         """News that a dying process could not tell any more."""
@@ -261,10 +273,15 @@ class Hall:
         while True:
             await asyncio.sleep(self._pulse)
             now = now_ms()
-            with contextlib.suppress(StorageError):
+            try:
                 for part in _parts(list(self.rooms.values())):
                     await self.store.commit([write for room in part for write in self._seen_in(room, now)])
                 await self._hear_of_presence(now)
+            except StorageError as error:
+                log.warning("who is here could not be noted: %s", error)
+            except Exception:
+                self.metrics.errors += 1
+                log.exception("who is here could not be noted")
 
     def _seen_in(self, room: Room, now: int) -> Transaction:
         """Who is connected to a match that goes on."""
@@ -296,8 +313,8 @@ class Hall:
         return await standing_of(self.store, row)
 
     def wants_next(self, row: MatchRow) -> bool:
-        """Whether a finished match is to be followed by the next of its series; closing a table before its start ends it."""
-        if row.result is not None and row.result.reason == "aborted":
+        """Whether a finished match is to be followed by the next of its series; closing or abandoning a table ends it."""
+        if row.result is not None and row.result.reason in ("aborted", "abandoned"):
             return False
         return row.series is not None and row.next is None and row.place + 1 < row.setup.series
 

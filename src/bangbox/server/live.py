@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 
 from bangbox.server import hosting, turns
 from bangbox.server.errors import Refusal, Stale
-from bangbox.server.hall import Hall
+from bangbox.server.hall import MATCH_ID, Hall
 from bangbox.server.http import same_origin, token_of
 from bangbox.server.limits import count
 from bangbox.server.people import now_ms
@@ -44,7 +44,7 @@ log = logging.getLogger("bangbox.live")
 decoder = msgspec.json.Decoder(FromClient)
 move_decoder = msgspec.json.Decoder(Move)
 encoder = msgspec.json.Encoder()
-PATH = re.compile(r"/api/matches/([0-9a-z]{1,40})/live")
+PATH = re.compile(rf"/api/matches/({MATCH_ID.pattern})/live")
 POLICY, RESTART = 1008, 1012
 MOVE = '{"type":"move",'
 PATIENCE = 50  # bad messages in a row before a connection is closed

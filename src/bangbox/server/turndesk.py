@@ -20,10 +20,13 @@ class TurnDesk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._watchers: dict[str, set[Watcher]] = {}
+        self._closed = False
         self._heard: OrderedDict[str, int] = OrderedDict()  # matches not open here, up to which event they were told
 
     def enter(self, watcher: Watcher) -> None:
-        """Tells this one from now on."""
+        """Tells this one from now on, unless all streams have been ended."""
+        if self._closed:
+            watcher.close()
         self._watchers.setdefault(watcher.guest or "", set()).add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
@@ -68,7 +71,8 @@ class TurnDesk:
             watcher.send(encoder.encode(turn))
 
     def close(self) -> None:
-        """Ends all streams."""
+        """Ends all streams, and those to come."""
+        self._closed = True
         for watchers in self._watchers.values():
             for watcher in watchers:
                 watcher.close()

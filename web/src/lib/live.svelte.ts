@@ -118,7 +118,6 @@ export class Live {
   }
 
   private opened(): void {
-    this.tries = 0
     this.link = 'open'
     this.ping()
     if (this.pending) this.send(this.pending.move) // a repeat of a committed move is answered as accepted
@@ -166,10 +165,12 @@ export class Live {
         this.log = message.log
         this.notes = message.notes
         this.known = message.now.number
+        this.tries = 0
         this.show(message.log.slice(-1), message.now, message.seat)
         break
       case 'events':
         this.known = Math.max(this.known ?? -1, message.now.number)
+        this.tries = 0
         this.waiting.push({ events: message.events, now: message.now, seat: message.seat })
         this.drain()
         break
@@ -188,6 +189,7 @@ export class Live {
         })
         break
       case 'refused':
+        if (message.ask === null && message.problem.code === 'database') break // turned away at the door: the move waits
         this.settle(message.ask, (pending) => {
           const { code, text, rule } = message.problem
           this.refused = new Refusal(code, maybe(`problem.${code}`, text), rule, 409)

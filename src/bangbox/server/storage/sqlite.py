@@ -84,7 +84,10 @@ class SqliteStore:
     async def read(self, statement: Statement, **values: Any) -> list[Row]:
         """All rows, read in a thread of its own."""
         text = statement.sqlite
-        return await self._loop.run_in_executor(self._reader_thread, self._fetch, text.sql, text.arguments(values))
+        try:
+            return await self._loop.run_in_executor(self._reader_thread, self._fetch, text.sql, text.arguments(values))
+        except sqlite3.Error as error:
+            raise StorageError(f"the database cannot be read: {error}") from None
 
     def _fetch(self, sql: str, arguments: tuple[Any, ...]) -> list[Row]:
         return [dict(row) for row in self._reading.execute(sql, arguments)]
