@@ -263,6 +263,16 @@ def test_a_database_that_is_starting_is_away(postgres: Postgres, monkeypatch: py
     run(Settings(database=url), work)
 
 
+def test_a_file_that_cannot_be_read_is_explained(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        with closing(sqlite3.connect(tmp_path / "bangbox.sqlite")) as other:
+            other.execute("DROP TABLE notes")
+        with pytest.raises(StorageError, match="cannot be read: no such table"):
+            await store.read(rows.NOTES, match="m", first=0)
+
+    run(Settings(data=str(tmp_path)), work)
+
+
 def test_what_is_backed_up_is_of_one_moment(postgres: Postgres) -> None:
     settings = Settings(database=postgres.new_database())
     assert opening._run(settings, lambda connection: connection.get_isolation_level()) == "REPEATABLE READ"
