@@ -167,6 +167,7 @@ def test_a_host_without_a_seat_finds_the_table_again(ann: Guest, bob: Guest) -> 
 def test_lists_are_of_games_that_exist(ann: Guest) -> None:
     answer = ann.http.get("/api/matches", params={"show": "open", "game": "no%"})
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown_game")
+    assert ann.get("/api/matches", show="open", game="") == ann.get("/api/matches", show="open")
 
 
 def test_a_rematch_is_agreed_and_swaps_sides(ann: Guest, bob: Guest) -> None:

@@ -218,7 +218,7 @@ async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, befo
     statement = {"open": lists.OPEN, "running": lists.RUNNING, "finished": lists.FINISHED, "mine": lists.MINE}.get(show)
     if statement is None:
         raise Refusal("show", "show is open, running, mine or finished", 422)
-    if game_id is not None:
+    if game_id:
         _known(hall, game_id)
     await hall.write_turns()
     values = {"before": before, "game": game_id or "%"} | ({"guest": me.id if me else ""} if show == "mine" else {})
