@@ -128,7 +128,7 @@ def server() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         settings = {"BANGBOX_DATA": folder, "BANGBOX_PORT": str(port), "BANGBOX_ONLY": FIVE, "BANGBOX_MATCHES_PER_GUEST": "100"}
         process = subprocess.Popen(
-            [sys.executable, "-m", "bangbox.server.app"], env=os.environ | settings, stderr=subprocess.DEVNULL
+            [sys.executable, "-m", "bangbox.server"], env=os.environ | settings, stderr=subprocess.DEVNULL
         )
         try:
             address = f"http://127.0.0.1:{port}"

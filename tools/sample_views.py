@@ -16,10 +16,10 @@ from bangbox.core.dice import SeededDice
 from bangbox.core.messages import texts
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
-from bangbox.server.match import play
+from bangbox.server.match.fold import play
 from bangbox.server.protocol import Situation
-from bangbox.server.scenes import choices_of, situation_of
-from bangbox.server.showing import happened
+from bangbox.server.showing.events import happened
+from bangbox.server.showing.scene import choices_of, situation_of
 from bangbox.server.storage.rows import Event
 
 SAMPLES = Path(__file__).parents[1] / "web" / "samples"

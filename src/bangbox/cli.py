@@ -10,7 +10,7 @@ from typer.core import TyperCommand
 
 from bangbox import __version__
 from bangbox.core.errors import BangboxError, RecordError
-from bangbox.server.commands import add_to
+from bangbox.server.running.commands import add_to
 
 app = typer.Typer(
     help="Five tabletop games with one text of the rules: play them, count them, measure them.",
@@ -61,7 +61,7 @@ def play(
         bangbox.bot(name, level)
         Table(bangbox.game(name, **read_options(name, option or [])), seat, level, seed).play()
         return
-    from bangbox.server.app import play as play_in_browser
+    from bangbox.server.running.app import play as play_in_browser
 
     play_in_browser(game=game, port=port, browser=browser)
 
@@ -108,7 +108,7 @@ class Bench(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Passes the server's options on as they are."""
         if args[:1] == ["server"]:
-            from bangbox.server.commands import bench_server
+            from bangbox.server.running.commands import bench_server
 
             bench_server(args[1:])
         return super().parse_args(ctx, args)

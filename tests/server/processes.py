@@ -56,7 +56,7 @@ class Server:
         """Starts the process (again) and waits until it answers."""
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "bangbox.server.app"],
+                [sys.executable, "-m", "bangbox.server"],
                 env=self.environment, stdout=out, stderr=out, preexec_fn=die_with_parent,
             )  # fmt: skip
         if wait:

@@ -6,10 +6,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bangbox.server.clocks import GRACE_MS, LATE_MS, Clock
+from bangbox.server.match.clocks import GRACE_MS, LATE_MS, Clock
 from bangbox.server.protocol import ClockSetup
-from bangbox.server.referee import Referee
 from bangbox.server.storage.rows import Event
+from bangbox.server.tending.referee import Referee
 from tests.server.people import Guest
 from tests.server.processes import Server
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bangbox.core.dice import FairDice
-from bangbox.server.commands import serve
+from bangbox.server.running.commands import serve
 from bangbox.server.settings import Settings
 from tests.server.people import Guest, play_on
 from tests.server.processes import Server

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bangbox.server.lock import Lock
+from bangbox.server.play.lock import Lock
 
 
 def test_it_is_taken_at_once_or_not_at_all() -> None:

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from bangbox.server.logs import JsonLines, Lines, TextLines
+from bangbox.server.running.logs import JsonLines, Lines, TextLines
 
 
 class Paper(io.StringIO):

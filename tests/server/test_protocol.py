@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bangbox.server import app, openapi, protocol  # noqa: F401  (app registers all endpoints)
-from bangbox.server.http import endpoints
-from bangbox.server.schema import structs, typescript
+from bangbox.server import protocol
+from bangbox.server.api import openapi
+from bangbox.server.api.http import endpoints
+from bangbox.server.api.typescript import structs, typescript
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,11 +41,11 @@ def test_typescript_holds_every_message() -> None:
 
 
 def test_the_pages_types_are_up_to_date() -> None:
-    """web/src/protocol.ts is what `python -m bangbox.server.schema` prints."""
+    """web/src/protocol.ts is what `python -m bangbox.server.api.typescript` prints."""
     kept = ROOT / "web" / "src" / "protocol.ts"
     if not kept.exists():
         pytest.skip("the pages are not here")
     printed = subprocess.run(
-        [sys.executable, "-m", "bangbox.server.schema"], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-m", "bangbox.server.api.typescript"], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    assert kept.read_text("utf-8").strip() == printed.stdout.strip(), "run: python -m bangbox.server.schema > web/src/protocol.ts"
+    assert kept.read_text("utf-8").strip() == printed.stdout.strip(), "protocol.ts is stale: see its first line"

@@ -10,20 +10,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bangbox.server import lobby
+from bangbox.server.api.sockets import Live
 from bangbox.server.hall import Hall
-from bangbox.server.limits import Bucket
-from bangbox.server.live import Live
+from bangbox.server.lobby import setup as lobby
 from bangbox.server.metrics import Metrics
+from bangbox.server.people.limits import Bucket
+from bangbox.server.play.room import Room
+from bangbox.server.play.watcher import Watcher
 from bangbox.server.protocol import Contribution, Join, Me, NewMatch, SeatSetup
-from bangbox.server.room import Room
 from bangbox.server.settings import Settings, sqlite_path
 from bangbox.server.storage.opening import open_store
 from bangbox.server.storage.sqlite import SqliteStore, Told
 from bangbox.server.storage.statements import Transaction
 from bangbox.server.storage.store import StorageError, Store
-from bangbox.server.watcher import Watcher
-from bangbox.server.workers import Workers
+from bangbox.server.workers.pool import Workers
 from tests.server.people import Json
 
 Work = Callable[["Tables"], Awaitable[None]]

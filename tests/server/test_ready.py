@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bangbox.server import app
-from bangbox.server.ready import GettingReady, warm_up
+from bangbox.server.running import app
+from bangbox.server.running.ready import GettingReady, warm_up
 from bangbox.server.settings import Settings, SettingsError
 from bangbox.server.storage.opening import migrate
 from tests.server.processes import Postgres, Server, free_port

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from bangbox.server import hall as hall_module
-from bangbox.server import referee
+from bangbox.server.api.sockets import Live, LiveSockets
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
-from bangbox.server.live import Live, LiveSockets
-from bangbox.server.lock import Lock
 from bangbox.server.metrics import Metrics
+from bangbox.server.play.lock import Lock
+from bangbox.server.play.watcher import Watcher
 from bangbox.server.settings import Settings
 from bangbox.server.storage.store import StorageError
-from bangbox.server.watcher import Watcher
+from bangbox.server.tending import referee
 
 
 class Hut:

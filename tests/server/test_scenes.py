@@ -14,7 +14,7 @@ from bangbox.core.position import Position
 from bangbox.core.registry import kind
 from bangbox.server.protocol import Choice, ClockFace, Undo
 from bangbox.server.protocol.play import Now
-from bangbox.server.scenes import NOTHING, TAB, Scene, Scenes, choices_of, encoded_choices, joined, listed, situation_of
+from bangbox.server.showing.scene import NOTHING, TAB, Scene, Scenes, choices_of, encoded_choices, joined, listed, situation_of
 from tests.games.suite import CASES, Case, bare, viewers, walk
 
 MOVES = 30

@@ -12,8 +12,8 @@ import bangbox
 from bangbox.core.match import MatchRecord
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
-from bangbox.server.scenes import choices_of, situation_of
-from bangbox.server.showing import as_seen
+from bangbox.server.showing.events import as_seen
+from bangbox.server.showing.scene import choices_of, situation_of
 from tests.server.people import Guest, Json, some_move
 from tests.server.processes import Server
 

@@ -9,12 +9,12 @@ import pytest
 
 import bangbox
 from bangbox.core.rules import CHANCE
-from bangbox.server import showing
-from bangbox.server.match import Match, draws
+from bangbox.server.match.fold import Match, draws
+from bangbox.server.match.takeback import Undoing
 from bangbox.server.protocol import Happened, Increment, NewMatch, SeatSetup, Situation
-from bangbox.server.scenes import TAB, choices_of, situation_of
+from bangbox.server.showing import events as showing
+from bangbox.server.showing.scene import TAB, choices_of, situation_of
 from bangbox.server.storage.rows import Event, MatchRow, SeatRow
-from bangbox.server.takeback import Undoing
 
 MOVES = 25
 GAMES = ["bigxbang", "brains", "robbery", "tictactoe"]

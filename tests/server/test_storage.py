@@ -29,9 +29,9 @@ from bangbox.server.storage.rows import (
     event_values,
     read_event,
 )
+from bangbox.server.storage.schema import metadata
 from bangbox.server.storage.statements import Statement, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
-from bangbox.server.storage.tables import metadata
 from tests.server.processes import Postgres
 
 

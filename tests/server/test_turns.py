@@ -10,7 +10,7 @@ import pytest
 
 from bangbox.core.match import MatchRecord
 from bangbox.core.verifying import verify
-from bangbox.server.clocks import Clock
+from bangbox.server.match.clocks import Clock
 from bangbox.server.protocol import ClockSetup
 from bangbox.server.storage.rows import Event
 from tests.server.people import Guest, Json, play_on

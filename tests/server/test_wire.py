@@ -13,8 +13,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Close, Frame, Opcode
 from websockets.streams import StreamReader
 
-from bangbox.server.watcher import BACKLOG, Outbox, Watcher
-from bangbox.server.wire import AHEAD, Wire, head
+from bangbox.server.api.wire import AHEAD, Wire, head
+from bangbox.server.play.watcher import BACKLOG, Outbox, Watcher
 
 Work = Callable[[Watcher, "Reader"], Coroutine[Any, Any, None]]
 

@@ -9,8 +9,8 @@ import psutil
 import pytest
 
 import bangbox
-from bangbox.server import workers
-from bangbox.server.workers import Workers, WorkFailed
+from bangbox.server.workers import pool as workers
+from bangbox.server.workers.pool import Workers, WorkFailed
 from tests.server.jobs import die, die_once, fail, nap
 from tests.server.people import Guest
 from tests.server.processes import Server

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from bangbox.server.pages import HEADERS, WEB
+from bangbox.server.api.pages import HEADERS, WEB
 
 Opener = Callable[..., Page]
 SETTLED = """async () => { await navigator.serviceWorker.ready

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bangbox.server.schema import typescript
+from bangbox.server.api.typescript import typescript
 from tests.web.shared import SHARED, text
 
 WEB = Path(__file__).parents[2] / "web"
@@ -17,7 +17,7 @@ def test_shared_facts_are_up_to_date() -> None:
 
 def test_the_protocol_in_typescript_is_up_to_date() -> None:
     written = (WEB / "src" / "protocol.ts").read_text("utf-8")
-    assert written.strip() == typescript().strip(), "run python -m bangbox.server.schema > web/src/protocol.ts"
+    assert written.strip() == typescript().strip(), "protocol.ts is stale: see its first line"
 
 
 def test_the_lock_holds_no_addresses() -> None:

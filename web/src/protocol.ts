@@ -1,4 +1,4 @@
-// Written by `python -m bangbox.server.schema`: the messages of src/bangbox/server/protocol.py. Do not edit.
+// Written by `python -m bangbox.server.api.typescript`: the messages of src/bangbox/server/protocol.py. Do not edit.
 
 /** The move is committed; it is event `number`. */
 export interface Accepted {

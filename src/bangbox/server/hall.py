@@ -10,21 +10,21 @@ from collections.abc import Coroutine, Iterator
 from typing import Any
 
 from bangbox.server.errors import unknown_match
-from bangbox.server.limits import Limits, Sockets
-from bangbox.server.match import Match
+from bangbox.server.match.fold import Match
+from bangbox.server.match.series import next_match, standing_of
 from bangbox.server.metrics import Metrics
-from bangbox.server.people import People, now_ms
+from bangbox.server.people.guests import People, now_ms
+from bangbox.server.people.limits import Limits, Sockets
+from bangbox.server.play.room import Room
+from bangbox.server.play.turnfeed import TurnDesk
+from bangbox.server.play.watcher import Outbox
 from bangbox.server.protocol import Goodbye, SeriesStanding
-from bangbox.server.referee import Referee
-from bangbox.server.room import Room
-from bangbox.server.series import next_match, standing_of
 from bangbox.server.settings import Settings
 from bangbox.server.storage.rows import ALIVE, CHANGED, DUE, SEEN, SEEN_SINCE, SET_DUE, TURN, WAKE, MatchRow
 from bangbox.server.storage.statements import Transaction, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
-from bangbox.server.turndesk import TurnDesk
-from bangbox.server.watcher import Outbox
-from bangbox.server.workers import Workers
+from bangbox.server.tending.referee import Referee
+from bangbox.server.workers.pool import Workers
 
 log = logging.getLogger("bangbox.hall")
 

@@ -1,4 +1,4 @@
-"""Every message between the server and a page or bot, as msgspec structs; bangbox.server.schema prints them as TypeScript.
+"""Every message between the server and a page or bot, as msgspec structs; api/typescript.py prints them as TypeScript.
 
 Names on the wire are the names here. Times are milliseconds since 1970; durations in milliseconds end in `_ms`. Seats count from
 0; `actor` is a seat, -1 for chance, -2 when the game is over. An answer that is not 2xx is a `Problem`.
@@ -102,7 +102,7 @@ from bangbox.server.protocol.shelf import (
     SeatQuestion,
 )
 from bangbox.server.protocol.study import Step, Studied, Study, StudyAttempt
-from bangbox.server.protocol.tables import (
+from bangbox.server.protocol.table import (
     ClockSetup,
     Contribution,
     DiceInfo,

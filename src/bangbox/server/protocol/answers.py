@@ -5,7 +5,7 @@ from typing import Any, Literal
 from bangbox.core.messages import Points
 from bangbox.server.protocol.base import Struct
 from bangbox.server.protocol.play import Choice, Happened, Note, Situation
-from bangbox.server.protocol.tables import Table
+from bangbox.server.protocol.table import Table
 
 
 class Problem(Struct):

@@ -2,8 +2,8 @@
 
 from sqlalchemy import Select, bindparam, select
 
+from bangbox.server.storage.schema import matches, seats
 from bangbox.server.storage.statements import Statement
-from bangbox.server.storage.tables import matches, seats
 
 PAGE = 50
 mine = matches.alias("mine")

@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bangbox.server.settings import Settings, is_postgres, sqlite_path
 from bangbox.server.storage.migrations import is_current, upgrade
 from bangbox.server.storage.postgres import PostgresStore
+from bangbox.server.storage.schema import metadata
 from bangbox.server.storage.sqlite import SqliteStore
 from bangbox.server.storage.store import StorageError, Store
-from bangbox.server.storage.tables import metadata
 
 
 def open_store(settings: Settings, measure: Callable[[float, int], None]) -> Store:

@@ -6,9 +6,9 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, literal, or_, select, update
 
 from bangbox.server.protocol import NewMatch, Result
+from bangbox.server.storage.schema import codes, events, guests, matches, notes, seats, tokens
 from bangbox.server.storage.statements import Statement, Write
 from bangbox.server.storage.store import Row
-from bangbox.server.storage.tables import codes, events, guests, matches, notes, seats, tokens
 
 
 class Event(msgspec.Struct, frozen=True):

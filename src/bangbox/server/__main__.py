@@ -1,0 +1,5 @@
+"""`python -m bangbox.server` runs the server with the settings of the environment."""
+
+from bangbox.server.running.app import serve
+
+serve()

@@ -1,0 +1,102 @@
+"""Games on the shelf: what there is, its texts and rules, the puzzle of the day."""
+
+import re
+from datetime import date
+
+from starlette.responses import PlainTextResponse
+
+from bangbox.core.game import game
+from bangbox.core.messages import texts
+from bangbox.core.registry import Kind, Option, games, kind
+from bangbox.server.api.http import Asking, endpoint
+from bangbox.server.errors import Refusal
+from bangbox.server.protocol import GameInfo, OptionInfo, PlayerCount, Puzzle, SeatCount, SeatQuestion
+from bangbox.server.workers.pool import levels
+
+LANGUAGE = re.compile(r"[a-z]{2}")
+PUZZLE_GAME = "bigxbang"
+
+
+def info(found: Kind, language: str = "en") -> GameInfo:
+    """What a shelf shows of a game."""
+    manifest = found.manifest
+    return GameInfo(
+        id=found.id,
+        title=manifest.title,
+        blurb=texts(found.folder, language).get("blurb", manifest.blurb),
+        version=found.version,
+        rule_letter=manifest.rule_letter,
+        designer=manifest.designer,
+        publisher=manifest.publisher,
+        year=manifest.year,
+        players=PlayerCount(min=manifest.players.min, max=manifest.players.max, default=manifest.players.default),
+        options=[_option(option) for option in manifest.options],
+        levels=levels(),
+        languages=sorted(path.name.split(".")[1] for path in found.folder.glob("messages.*.toml")),
+        secrets=found.secret,
+        throws=found.settle is not None,
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    kind = "choice" if option.values is not None else "switch" if isinstance(option.default, bool) else "number"
+    return OptionInfo(
+        name=option.name,
+        kind=kind,  # type: ignore[arg-type]
+        default=option.default,
+        low=option.low,
+        high=option.high,
+        values=list(option.values) if option.values is not None else None,
+    )
+
+
+@endpoint("GET", "/api/games", answer=list[GameInfo], query=("language",))
+async def shelf(asking: Asking) -> list[GameInfo]:
+    """All games."""
+    language = _checked(asking.request.query_params.get("language", "en"))
+    return [info(kind(name), language) for name in games() if name in asking.hall.games]
+
+
+@endpoint("POST", "/api/games/{game}/seats", SeatQuestion, SeatCount)
+async def seats(asking: Asking) -> SeatCount:
+    """How many seats a game has with these options."""
+    chosen = game(asking.path("game"), **asking.body.options)
+    return SeatCount(players=chosen.players, options=chosen.options)
+
+
+@endpoint("GET", "/api/games/{game}/messages/{language}", answer=dict[str, str])
+async def messages(asking: Asking) -> dict[str, str]:
+    """A game's texts."""
+    return texts(kind(asking.path("game")).folder, _language(asking))
+
+
+@endpoint("GET", "/api/games/{game}/rules/{language}", answer=str)
+async def rules(asking: Asking) -> PlainTextResponse:
+    """A game's rules page, in Markdown; in English if there is no other."""
+    folder = kind(asking.path("game")).folder
+    page = folder / f"rules.{_language(asking)}.md"
+    text = (page if page.exists() else folder / "rules.en.md").read_text("utf-8")
+    return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
+
+
+def _language(asking: Asking) -> str:
+    return _checked(asking.path("language"))
+
+
+def _checked(language: str) -> str:
+    if not LANGUAGE.fullmatch(language):
+        raise Refusal("language", "a language is two small letters", 422)
+    return language
+
+
+@endpoint("GET", "/api/puzzle/{date}", answer=Puzzle)
+async def puzzle(asking: Asking) -> Puzzle:
+    """The puzzle of a day: the kind goes round, the board comes from the date."""
+    try:
+        day = date.fromisoformat(asking.path("date"))
+    except ValueError:
+        raise Refusal("date", "a date is written 2026-11-15", 422) from None
+    goals = ("light", "parallel", "life")
+    chosen = game(PUZZLE_GAME, puzzle=goals[day.toordinal() % 3])
+    start = chosen.start(seed=(day.toordinal(), 1))
+    return Puzzle(date=day.isoformat(), game=PUZZLE_GAME, options=chosen.options, position=start.text)

@@ -1,0 +1,89 @@
+"""The lobby and a table before and beside the play: setting up, joining, inviting, hosting."""
+
+from bangbox.server.api.http import Asking, endpoint
+from bangbox.server.api.links import address_of, qr
+from bangbox.server.errors import Refusal
+from bangbox.server.lobby import setup as lobby
+from bangbox.server.lobby.hosting import order
+from bangbox.server.play.room import Room
+from bangbox.server.protocol import Contribution, HostOrder, Invitation, Join, MatchLine, NewMatch, Table
+
+FOREVER = 2**53
+
+
+async def room_of(asking: Asking) -> Room:
+    """The room of the match in the path, with all that other processes have committed."""
+    room = await asking.hall.room(asking.path("id"))
+    await room.catch_up()
+    room.saw(asking.guest_id)
+    return room
+
+
+async def table_of(asking: Asking, room: Room) -> Table:
+    """The table for whoever asks."""
+    async with room.lock:
+        return room.table(asking.guest_id)
+
+
+@endpoint("GET", "/api/matches", answer=list[MatchLine], query=("show", "game", "before"))
+async def listed(asking: Asking) -> list[MatchLine]:
+    """Matches, the last changed first, fifty at a time."""
+    query = asking.request.query_params
+    before = asking.number("before", FOREVER)
+    assert before is not None
+    return await lobby.listed(asking.hall, asking.guest, query.get("show", "open"), query.get("game"), before)
+
+
+@endpoint("POST", "/api/matches", NewMatch, Table)
+async def create(asking: Asking) -> Table:
+    """A new table."""
+    return await table_of(asking, await lobby.create(asking.hall, asking.me, asking.body))
+
+
+@endpoint("GET", "/api/matches/{id}", answer=Table)
+async def table(asking: Asking) -> Table:
+    """A table."""
+    return await table_of(asking, await room_of(asking))
+
+
+@endpoint("POST", "/api/matches/{id}/contribute", Contribution, Table)
+async def contribute(asking: Asking) -> Table:
+    """A seat's number for the fair dice."""
+    room = await room_of(asking)
+    await lobby.contribute(asking.hall, asking.me, room, asking.body)
+    return await table_of(asking, room)
+
+
+@endpoint("POST", "/api/matches/{id}/join", Join, Table)
+async def join(asking: Asking) -> Table:
+    """Sits down."""
+    room = await room_of(asking)
+    await lobby.join(asking.hall, asking.me, room, asking.body)
+    return await table_of(asking, room)
+
+
+@endpoint("POST", "/api/matches/{id}/leave", answer=Table)
+async def leave(asking: Asking) -> Table:
+    """Leaves before the start."""
+    room = await room_of(asking)
+    await lobby.leave(asking.hall, asking.me, room)
+    return await table_of(asking, room)
+
+
+@endpoint("POST", "/api/matches/{id}/invite", answer=Invitation)
+async def invite(asking: Asking) -> Invitation:
+    """A single-use link to a seat."""
+    room = await room_of(asking)
+    if room.match.row.host != asking.me.id:
+        raise Refusal("not_host", "only the host of the table invites", 403)
+    code, expires = await asking.hall.people.code_for("seat", room.id, minutes=7 * 24 * 60)
+    path = f"/match/{room.id}#join={code}"
+    return Invitation(code=code, path=path, qr=qr(address_of(asking.request, asking.hall.settings) + path), expires=expires)
+
+
+@endpoint("POST", "/api/matches/{id}/host", HostOrder, Table)
+async def host(asking: Asking) -> Table:
+    """Mutes or removes somebody."""
+    room = await room_of(asking)
+    await order(asking.hall, room, asking.me, asking.body)
+    return await table_of(asking, room)

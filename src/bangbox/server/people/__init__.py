@@ -1,0 +1,1 @@
+"""Guests and bots: who they are, and how much they may ask for."""

@@ -1,1 +1,0 @@
-"""The API, one file a subject; importing them registers their endpoints."""

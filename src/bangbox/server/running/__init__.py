@@ -1,0 +1,1 @@
+"""Starting and stopping: processes, getting ready, logs, the commands of a host."""

@@ -1,0 +1,184 @@
+"""Puts the server together and runs it."""
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from multiprocessing.synchronize import Event
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from bangbox.server.api import http, openapi, pages
+from bangbox.server.api.sockets import LiveSockets
+from bangbox.server.api.wire import Wire
+from bangbox.server.hall import Hall
+from bangbox.server.metrics import Metrics
+from bangbox.server.running import logs
+from bangbox.server.running.processes import listen, run_many
+from bangbox.server.running.ready import GettingReady, warm_up
+from bangbox.server.settings import Settings, from_environment
+from bangbox.server.storage.opening import open_store
+from bangbox.server.storage.store import Store
+from bangbox.server.workers.pool import Workers
+
+log = logging.getLogger("bangbox")
+
+
+class App:
+    """The whole server as an ASGI app: sockets of matches, and everything else."""
+
+    def __init__(self, hall: Hall, rest: Starlette) -> None:
+        self.hall = hall
+        self.rest = rest
+        self.live = LiveSockets(hall)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Passes a connection on."""
+        await (self.live if scope["type"] == "websocket" else self.rest)(scope, receive, send)
+
+
+def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[str]) -> App:
+    """The server that offers these games."""
+    hall = Hall(settings, store, Workers(bot_processes(settings)), metrics, offered)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await hall.open()
+        yield
+        await hall.close()
+
+    rest = Starlette(
+        routes=[
+            *http.routes(hall),
+            Route("/api/openapi.json", _described),
+            Route("/healthz", _health),
+            Route("/metrics", _numbers),
+            Route("/{path:path}", pages.page),
+        ],
+        lifespan=life,
+    )
+    rest.add_middleware(pages.Headers)
+    rest.state.hall = hall
+    return App(hall, rest)
+
+
+async def _described(request: Request) -> Response:
+    return JSONResponse(openapi.document())
+
+
+async def _health(request: Request) -> Response:
+    """Whether this process can serve: its database answers."""
+    hall: Hall = request.app.state.hall
+    well = not hall.closing and await hall.is_well()
+    return PlainTextResponse("ok\n" if well else "not now\n", 200 if well else 503)
+
+
+async def _numbers(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    gauges = {
+        "matches": len(hall.rooms),
+        "sockets": hall.sockets.count,
+        "bot_queue": hall.workers.queue.qsize(),
+        "workers_replaced": hall.workers.replaced,
+    }
+    return PlainTextResponse(hall.metrics.text(**gauges))
+
+
+def bot_processes(settings: Settings) -> int:
+    """How many processes think for the bots of one server process."""
+    return settings.bots or max(1, (os.cpu_count() or 2) // settings.workers - 1)
+
+
+def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:
+    """Runs the server until it is stopped. `given` are settings; those left out come from the environment."""
+    settings = from_environment(**given)
+    logs.set_up(settings.log)
+    if settings.workers > 1:
+        open_store(settings, Metrics().committed)  # so that what is wrong is said once, here
+        with contextlib.ExitStack() as early:
+            ready = GettingReady(early.enter_context(listen(settings)))
+            early.enter_context(ready.answering())
+            warm_up(settings, ready)
+            ready.stage = "processes"
+            run_many(settings, run, early.close)
+    else:
+        run(settings, page if open_browser else None)
+
+
+def play(game: str | None = None, port: int | None = None, browser: bool = True) -> None:
+    """Everything embedded, on this machine only: server, SQLite, the browser opened."""
+    serve(host="127.0.0.1", port=port, workers=1, open_browser=browser, page=f"new/{game}" if game else "")
+
+
+class PoliteServer(uvicorn.Server):
+    """Opens the browser when it is ready, and says goodbye to everybody before it closes their connections."""
+
+    opens: str | None = None
+    there: Event | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to listen."""
+        await super().startup(sockets)
+        if self.there is not None:
+            self.there.set()
+        if self.opens is not None:
+            threading.Thread(target=webbrowser.open, args=[self.opens], daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends it."""
+        await self.config.app.hall.say_goodbye()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, page: str | None = None, there: Event | None = None) -> None:
+    """One server process; opens a page of it in the browser if one is given, and sets `there` when it answers."""
+    logs.set_up(settings.log)
+    listening, metrics = listen(settings), Metrics()
+    store = open_store(settings, metrics.committed)
+    offered = _warmed_up(settings, listening)
+    config = uvicorn.Config(
+        make_app(settings, store, metrics, offered),
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        ws=Wire,
+        ws_per_message_deflate=False,
+        ws_max_size=settings.message_bytes * 4,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    spare_collector()
+    address = f"http://{settings.host}:{listening.getsockname()[1]}/"
+    log.info("listening", extra={"address": address})
+    server = PoliteServer(config)
+    server.opens, server.there = None if page is None else address + page, there
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where there is one
+        runner.run(server.serve(sockets=[listening]))
+
+
+def spare_collector() -> None:
+    """What is loaded now stays: looking through it for garbage again and again would cost a fifth of every move."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 5, 100)  # little at a time: collecting 20,000 at once holds everybody up for 50 ms
+
+
+def _warmed_up(settings: Settings, listening: socket.socket) -> list[str]:
+    """The games that are ready. Where other processes serve already, nobody is kept waiting by this one."""
+    if settings.workers > 1:
+        return warm_up(settings)
+    ready = GettingReady(listening)
+    with ready.answering():
+        return warm_up(settings, ready)
+

@@ -1,0 +1,97 @@
+"""The commands of a host: serve, migrate, backup, restore."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bangbox.core.errors import BangboxError
+
+Database = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user@host/name (default: a file of yours)")]
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="the address to listen on; 0.0.0.0 for all (default: 127.0.0.1)")] = None,
+    port: Annotated[int | None, typer.Option(help="the port (default: 8080; 0 takes a free one)")] = None,
+    data: Annotated[Path | None, typer.Option(help="the folder for data (default: where your system keeps such things)")] = None,
+    database: Database = None,
+    workers: Annotated[int | None, typer.Option(help="server processes; more than one needs PostgreSQL")] = None,
+    bots: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
+    address: Annotated[str | None, typer.Option(help="the address people use, as https://games.example.org")] = None,
+    log: Annotated[str | None, typer.Option(help="text or json")] = None,
+    only: Annotated[str | None, typer.Option(help="the games to offer, separated by commas")] = None,
+    messages_per_second: Annotated[float | None, typer.Option(help="from one guest")] = None,
+    message_bytes: Annotated[int | None, typer.Option(help="the longest message")] = None,
+    matches_per_guest: Annotated[int | None, typer.Option(help="tables of one guest that are not over")] = None,
+    guests_per_hour: Annotated[int | None, typer.Option(help="new guests from one network address")] = None,
+    sockets_per_guest: Annotated[int | None, typer.Option(help="connections at a time")] = None,
+    rooms: Annotated[int | None, typer.Option(help="matches kept in memory although nobody watches")] = None,
+    away_seconds: Annotated[int | None, typer.Option(help="without a connection a player is away after …")] = None,
+    gone_seconds: Annotated[int | None, typer.Option(help="… and gone after")] = None,
+    patience_days: Annotated[float | None, typer.Option(help="after so long a match without a clock may be ended")] = None,
+) -> None:
+    """Run a server for many people. Every setting is also an environment variable, as BANGBOX_PORT; see docs/hosting.md."""
+    settings = dict(locals()) | {"data": str(data) if data else None}
+    from bangbox.server.running.app import serve as run
+
+    run(**settings)
+
+
+def migrate(database: Database = None) -> None:
+    """Make or update the tables of a database."""
+    from bangbox.server.settings import from_environment
+    from bangbox.server.storage.opening import migrate as run
+
+    run(from_environment(database=database))
+    typer.echo("the tables are up to date")
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="the new SQLite file")],
+    database: Database = None,
+) -> None:
+    """Copy everything into a SQLite file, while the server runs."""
+    from bangbox.server.settings import from_environment
+    from bangbox.server.storage.opening import backup as run
+
+    typer.echo(f"{run(from_environment(database=database), target)} rows saved in {target}")
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="a file made by backup")],
+    database: Database = None,
+) -> None:
+    """Fill an empty database from a backup."""
+    from bangbox.server.settings import from_environment
+    from bangbox.server.storage.opening import restore as run
+
+    typer.echo(f"{run(from_environment(database=database), source)} rows restored from {source}")
+
+
+def bench_server(options: list[str]) -> None:
+    """Measure how much the server carries (the benchmark is part of the sources)."""
+    script = Path(__file__).parents[4] / "benchmarks" / "server.py"
+    if not script.exists():
+        raise BangboxError("the server's benchmark comes with the sources: run `python benchmarks/server.py` in a checkout")
+    raise typer.Exit(subprocess.run([sys.executable, str(script), *options], check=False).returncode)
+
+
+EXAMPLES = {
+    "serve": [
+        "bangbox serve --host 0.0.0.0 --port 8080",
+        "bangbox serve --database postgresql://games@db/bangbox --workers 4",
+    ],
+    "migrate": ["bangbox migrate --database postgresql://games@db/bangbox"],
+    "backup": ["bangbox backup games.copy"],
+    "restore": ["bangbox restore games.copy"],
+}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds these commands to the command line."""
+    for command in (serve, migrate, backup, restore):
+        lines = EXAMPLES[command.__name__]
+        heading = "Example:" if len(lines) == 1 else "Examples:"
+        app.command(epilog="\n\n".join([heading, *(f"[b]{line}[/b]" for line in lines)]))(command)
