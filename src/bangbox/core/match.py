@@ -20,12 +20,12 @@ import msgspec
 from bangbox.core.dice import SeededDice
 from bangbox.core.errors import BangboxError, RecordError
 from bangbox.core.game import Game, game
+from bangbox.core.path import BACK, MOVING, Walk
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 
 HEADLINE = "bangbox match 1"
 KINDS = ("set-up", "choice", "chance", "back", "resign", "timeout", "holder", "end")
-PLAYED = ("set-up", "choice", "chance")  # with `back`, the kinds that change the position
 DICE = ("fair", "seeded", "typed", "none")
 ACTIONS = 2**53
 
@@ -182,34 +182,29 @@ class MatchRecord(msgspec.Struct):
 
     def steps(self) -> Iterator[tuple[Event, Position]]:
         """Each event that changes the position, with the position before it; raises RecordError where it does not fit."""
-        pos = self.begin()
-        kept: list[tuple[int, list[int]]] = []
+        walk: Walk[Event] = Walk(self.begin)
         for event in self.events:
-            if event.kind == "back":
-                yield event, pos
-                kept = [entry for entry in kept if entry[0] <= event.back_to()]
-                pos = self.begin()
-                for _, actions in kept:
-                    for action in actions:
-                        pos.play(action)
-            elif event.kind in PLAYED:
-                yield event, pos
-                self._play(pos, event)
-                kept.append((event.number, event.actions()))
-        yield Event(len(self.events) + 1, "", "end"), pos
+            if event.kind in MOVING:
+                yield event, walk.pos
+                self._check(event, walk.pos)
+                walk.follow(event)
+        yield Event(len(self.events) + 1, "", "end"), walk.pos
 
-    def _play(self, pos: Position, event: Event) -> None:
+    @staticmethod
+    def _check(event: Event, pos: Position) -> None:
+        """Raises RecordError if an event cannot follow at a position, or its actions are called otherwise."""
         names = event.name.split("; ") if event.kind == "set-up" else [event.name]
         actions = event.actions()
-        if event.kind == "set-up" and not actions and not event.name:
-            return  # a game whose set-up leaves nothing to chance
+        if event.kind == BACK or (event.kind == "set-up" and not actions and not event.name):
+            return  # a set-up that leaves nothing to chance is empty
         if not actions or len(names) != len(actions):
             raise RecordError(f"event {event.number}: what was played is not (wholly) known")
+        trial = pos.copy()
         for name, action in zip(names, actions, strict=True):
-            event.need_turn(pos)
-            if pos.is_legal(action) and pos.name(action) != name:
-                raise RecordError(f"event {event.number}: action {action} is {pos.name(action)!r}, not {name!r}")
-            event.play(pos, action)
+            event.need_turn(trial)
+            if trial.is_legal(action) and trial.name(action) != name:
+                raise RecordError(f"event {event.number}: action {action} is {trial.name(action)!r}, not {name!r}")
+            event.play(trial, action)
 
     def replay(self, upto: int | None = None) -> Position:
         """The position after event `upto` (all, if None)."""

@@ -4,7 +4,8 @@ import msgspec
 
 from bangbox.core.dice import FairDice, Interval, SeededDice, commitment
 from bangbox.core.errors import MissingExtra, RecordError
-from bangbox.core.match import PLAYED, Event, MatchRecord, result_text
+from bangbox.core.match import Event, MatchRecord, result_text
+from bangbox.core.path import MOVING, Path
 from bangbox.core.position import Position
 
 
@@ -44,21 +45,16 @@ def verify(record: MatchRecord) -> Verdict:
 def _verify_unproven(record: MatchRecord, verdict: Verdict) -> None:
     """Rules only: the dice were typed in, or nothing is known about them."""
     for event, _ in record.steps():
-        verdict.events += event.kind in (*PLAYED, "back")
+        verdict.events += event.kind in MOVING
         verdict.draws += len(event.actions()) if event.kind in ("set-up", "chance") else 0
 
 
 def _verify_backs(record: MatchRecord, verdict: Verdict) -> None:
     """A roll that was taken back could be rolled until it pleases: choices only are ever taken back."""
-    kept: list[Event] = []
+    path: Path[Event] = Path()
     for event in record.events:
-        if event.kind == "back":
-            undone = [earlier for earlier in kept if earlier.number > event.back_to()]
-            if any(earlier.kind != "choice" for earlier in undone):
-                verdict.wrong.append(f"event {event.number}: a chance outcome was taken back")
-            kept = kept[: len(kept) - len(undone)]
-        elif event.kind in PLAYED:
-            kept.append(event)
+        if any(undone.kind != "choice" for undone in path.follow(event)):
+            verdict.wrong.append(f"event {event.number}: a chance outcome was taken back")
 
 
 def _verify_end(record: MatchRecord, verdict: Verdict) -> None:
@@ -108,7 +104,7 @@ def _verify_fair(record: MatchRecord, verdict: Verdict) -> None:
         verdict.wrong.append("the secret is not the one that was committed to")
     dice = FairDice(secret, record.match, record.contributions)
     for event, before in record.steps():
-        verdict.events += event.kind in (*PLAYED, "back")
+        verdict.events += event.kind in MOVING
         if event.kind not in ("set-up", "chance"):
             continue
         pos = before.copy()
@@ -179,7 +175,7 @@ def _verify_seeded(record: MatchRecord, verdict: Verdict) -> None:
         raise RecordError(f"the seed should be whole numbers separated by commas, not {record.seed!r}") from None
     dice = SeededDice(parts if len(parts) > 1 else parts[0])
     for event, before in record.steps():
-        verdict.events += event.kind in (*PLAYED, "back")
+        verdict.events += event.kind in MOVING
         if event.kind not in ("set-up", "chance"):
             continue
         pos = before.copy()
