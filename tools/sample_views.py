@@ -20,7 +20,7 @@ from bangbox.server.match.fold import play
 from bangbox.server.protocol import Situation
 from bangbox.server.showing.events import happened
 from bangbox.server.showing.scene import choices_of, situation_of
-from bangbox.server.storage.rows import Event
+from bangbox.server.storage.rows import EventRow
 
 SAMPLES = Path(__file__).parents[1] / "web" / "samples"
 MOST = 400
@@ -53,22 +53,22 @@ def moment(pos: Position, viewer: int, number: int) -> Situation:
     return now
 
 
-def set_up(pos: Position, dice: SeededDice) -> Event:
+def set_up(pos: Position, dice: SeededDice) -> EventRow:
     """Plays the outcomes of the set-up; they are one event."""
     outcomes = []
     while pos.actor == CHANCE:
         outcomes.append(pos.draw(dice).action)
         pos.play(outcomes[-1])
-    return Event(number=0, time=0, kind="set-up", data={"outcomes": outcomes})
+    return EventRow(number=0, time=0, kind="set-up", data={"outcomes": outcomes})
 
 
-def next_event(pos: Position, dice: SeededDice, pick: random.Random, number: int) -> Event:
+def next_event(pos: Position, dice: SeededDice, pick: random.Random, number: int) -> EventRow:
     """What happens next: an outcome of chance or any choice."""
     if pos.actor == CHANCE:
         drawn = pos.draw(dice)
-        return Event(number, 0, "chance", None, drawn.action, pos.name(drawn.action), drawn.data)
+        return EventRow(number, 0, "chance", None, drawn.action, pos.name(drawn.action), drawn.data)
     action = decision(pos, pick)
-    return Event(number, 0, "choice", pos.actor, action, pos.name(action))
+    return EventRow(number, 0, "choice", pos.actor, action, pos.name(action))
 
 
 def decision(pos: Position, pick: random.Random) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bangbox.server.match.clocks import GRACE_MS, LATE_MS, Clock
 from bangbox.server.protocol import ClockSetup
-from bangbox.server.storage.rows import Event
+from bangbox.server.storage.rows import EventRow
 from bangbox.server.tending.referee import Referee
 from tests.server.people import Guest
 from tests.server.processes import Server
@@ -17,47 +17,47 @@ from tests.server.processes import Server
 def a_clock(kind: Any = "game", seconds: int = 60, increment: int = 0) -> Clock:
     """Of a match that began at 0, seat 0 to act."""
     clock = Clock(ClockSetup(kind=kind, seconds=seconds, increment=increment), 2)
-    clock.fold(Event(1, 0, "set-up"), 0)
+    clock.fold(EventRow(1, 0, "set-up"), 0)
     return clock
 
 
 def test_after_an_outage_there_is_time_for_the_next_turn() -> None:
     clock = a_clock(increment=2)
-    clock.fold(Event(2, 75_000, "choice", 0, 4), 1)
-    clock.fold(Event(3, 76_000, "choice", 1, 5), 0)
+    clock.fold(EventRow(2, 75_000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 76_000, "choice", 1, 5), 0)
     assert clock.left == [GRACE_MS + 2000, 61_000]
     assert clock.deadline == 76_000 + GRACE_MS + 2000
-    clock.fold(Event(4, 80_000, "choice", 0, 6), 1)
+    clock.fold(EventRow(4, 80_000, "choice", 0, 6), 1)
     assert clock.left[0] == GRACE_MS, "from then on it runs as ever"
 
 
 def test_an_outage_gives_nobody_more_than_a_whole_clock() -> None:
     clock = a_clock(seconds=5)
-    clock.fold(Event(2, 75_000, "choice", 0, 4), 1)
+    clock.fold(EventRow(2, 75_000, "choice", 0, 4), 1)
     assert clock.left[0] == 5000
 
 
 def test_an_outage_in_the_turn_of_one_is_over_when_another_gives_up() -> None:
     clock = Clock(ClockSetup(kind="game", seconds=60), 3)
-    clock.fold(Event(1, 0, "set-up"), 0)
-    clock.fold(Event(2, 75_000, "resign", 2), 0)
+    clock.fold(EventRow(1, 0, "set-up"), 0)
+    clock.fold(EventRow(2, 75_000, "resign", 2), 0)
     assert clock.deadline == 75_000 + GRACE_MS
-    clock.fold(Event(3, 78_000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 78_000, "choice", 0, 4), 1)
     assert clock.left[0] == GRACE_MS - 3000
 
 
 def test_what_is_taken_back_after_an_outage_can_be_played_anew() -> None:
     clock = a_clock(increment=5)
-    clock.fold(Event(2, 75_000, "choice", 0, 4), 1)
-    clock.fold(Event(3, 76_000, "back", 0, 1), 0)
+    clock.fold(EventRow(2, 75_000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 76_000, "back", 0, 1), 0)
     assert clock.left == [GRACE_MS, 59_000], "without the increment"
     assert clock.deadline == 76_000 + GRACE_MS
 
 
 def test_a_clock_that_ran_out_stays_so_after_a_time_out() -> None:
     clock = a_clock()
-    clock.fold(Event(2, 75_000, "timeout", 0), 0)
-    clock.fold(Event(3, 75_000, "end", 0), None)
+    clock.fold(EventRow(2, 75_000, "timeout", 0), 0)
+    clock.fold(EventRow(3, 75_000, "end", 0), None)
     assert clock.faces(75_000)[0].left_ms == 0
 
 
@@ -66,8 +66,8 @@ def test_moving_before_the_sweep_comes_by_gains_nothing() -> None:
     clock, now = a_clock(), 60_000
     for number in range(2, 22, 2):
         now += 900
-        clock.fold(Event(number, now, "choice", 0, 4), 1)
-        clock.fold(Event(number + 1, now, "choice", 1, 5), 0)
+        clock.fold(EventRow(number, now, "choice", 0, 4), 1)
+        clock.fold(EventRow(number + 1, now, "choice", 1, 5), 0)
         assert clock.left[0] < 0
         assert clock.deadline is not None
         assert clock.deadline < now
@@ -86,7 +86,7 @@ def test_the_referee_waits_for_those_whose_turn_began_before_it_was_there() -> N
         referee.started = started
         assert not referee._has_fallen(match, falls - 1)
         assert referee._has_fallen(match, falls)
-    match.clock.fold(Event(2, 100_000, "choice", 0, 4), 1)
+    match.clock.fold(EventRow(2, 100_000, "choice", 0, 4), 1)
     assert not referee._has_fallen(match, 159_999)
     assert referee._has_fallen(match, 160_000), "as ever"
 
@@ -94,26 +94,26 @@ def test_the_referee_waits_for_those_whose_turn_began_before_it_was_there() -> N
 def test_a_clock_that_fell_just_before_the_move_after_an_outage() -> None:
     """It shows nothing more, but its owner goes on."""
     clock = a_clock()
-    clock.fold(Event(2, 61_000, "choice", 0, 4), 1)
-    clock.fold(Event(3, 62_000, "choice", 1, 5), 0)
+    clock.fold(EventRow(2, 61_000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 62_000, "choice", 1, 5), 0)
     assert clock.left[0] == -1000
     assert clock.falls(0) == 61_000, "a server was there all the time"
     assert clock.falls(58_000) == 62_000 + GRACE_MS
-    clock.fold(Event(4, 63_000, "choice", 0, 6), 1)
-    clock.fold(Event(5, 64_000, "choice", 1, 7), 0)
+    clock.fold(EventRow(4, 63_000, "choice", 0, 6), 1)
+    clock.fold(EventRow(5, 64_000, "choice", 1, 7), 0)
     assert clock.falls(58_000) == 64_000 + GRACE_MS
-    clock.fold(Event(6, 74_000, "choice", 0, 8), 1)
-    clock.fold(Event(7, 75_000, "choice", 1, 9), 0)
+    clock.fold(EventRow(6, 74_000, "choice", 0, 8), 1)
+    clock.fold(EventRow(7, 75_000, "choice", 1, 9), 0)
     assert clock.falls(58_000) == clock.deadline == 75_000 + GRACE_MS
 
 
 def test_a_clock_that_falls_again_long_after_an_outage() -> None:
     clock = a_clock(increment=2)
-    clock.fold(Event(2, 61_000, "choice", 0, 4), 1)
-    clock.fold(Event(3, 62_000, "choice", 1, 5), 0)
+    clock.fold(EventRow(2, 61_000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 62_000, "choice", 1, 5), 0)
     assert clock.falls(58_000) == 63_000, "the increment counts as ever"
-    clock.fold(Event(4, 65_500, "choice", 0, 6), 1)
-    clock.fold(Event(5, 66_000, "choice", 1, 7), 0)
+    clock.fold(EventRow(4, 65_500, "choice", 0, 6), 1)
+    clock.fold(EventRow(5, 66_000, "choice", 1, 7), 0)
     assert clock.left[0] == -500
     assert clock.falls(58_000) == 65_500
 

@@ -12,7 +12,6 @@ import bangbox
 from bangbox.core.match import MatchRecord
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
-from bangbox.server.showing.events import as_seen
 from bangbox.server.showing.scene import choices_of, situation_of
 from tests.server.people import Guest, Json, some_move
 from tests.server.processes import Server
@@ -138,7 +137,7 @@ def check_against_record(record: MatchRecord, kept: dict[int | None, list[Json]]
                     continue
                 line, before = record.events[event["number"] - 1], positions[event["number"]]
                 assert isinstance(line.action, int)
-                shown = as_seen(before, line.action, viewer, False)
+                shown = before.action_seen_by(viewer, line.action)
                 assert event["action"] == shown
                 assert event["name"] == before.seen_by(viewer).name(shown)
                 if shown != line.action:

@@ -14,7 +14,7 @@ from bangbox.server.match.takeback import Undoing
 from bangbox.server.protocol import Happened, Increment, NewMatch, SeatSetup, Situation
 from bangbox.server.showing import events as showing
 from bangbox.server.showing.scene import TAB, choices_of, situation_of
-from bangbox.server.storage.rows import Event, MatchRow, SeatRow
+from bangbox.server.storage.rows import EventRow, MatchRow, SeatRow
 
 MOVES = 25
 GAMES = ["bigxbang", "brains", "robbery", "tictactoe"]
@@ -25,7 +25,7 @@ class Step(NamedTuple):
     """A match just before an event."""
 
     match: Match
-    event: Event
+    event: EventRow
 
 
 def new_match(name: str, bots: bool = False, version: str | None = None) -> Match:
@@ -43,14 +43,14 @@ def steps(match: Match, seed: int) -> Iterator[Step]:
     while trial.actor == CHANCE:
         outcomes.append(dice.choice(trial.choices()))
         trial.play(outcomes[-1])
-    match.apply(Event(1, 7, "set-up", data={"actions": outcomes, "k": 0, "draws": [[9, 0, 1] for _ in outcomes]}))
+    match.apply(EventRow(1, 7, "set-up", data={"actions": outcomes, "k": 0, "draws": [[9, 0, 1] for _ in outcomes]}))
     while not match.pos.over and match.last < MOVES:
         for viewer in viewers(match):
             showing.situation(match, viewer)
         action = dice.choice(match.pos.choices())
         kind, seat = ("chance", None) if match.actor == CHANCE else ("choice", match.actor)
         data = {"k": match.drawn, "T": 9, "interval": [0, 1]} if kind == "chance" else None
-        event = Event(match.last + 1, 1000 + match.last, kind, seat, action, match.pos.name(action), data)
+        event = EventRow(match.last + 1, 1000 + match.last, kind, seat, action, match.pos.name(action), data)
         yield Step(match, event)
         match.apply(event)
 
@@ -108,7 +108,7 @@ def test_an_archive_is_the_whole_log_whether_it_was_kept_or_not(name: str) -> No
     told = [msgspec.json.encode(Happened(number=1, time=7, kind="set-up"))]
     for _, event in steps(match, 5):
         told.append(showing.happens(match, event, None))
-    match.apply(Event(match.last + 1, 2000, "end", data={"reason": "rules", "winners": [0], "scores": [1, 0], "seat": None}))
+    match.apply(EventRow(match.last + 1, 2000, "end", data={"reason": "rules", "winners": [0], "scores": [1, 0], "seat": None}))
     match.row.archive = showing.archive(match, [])
     anew = showing.archived(match)
     assert [event.number for event in anew.log] == list(range(1, match.last + 1))
@@ -122,7 +122,7 @@ def test_an_archive_is_the_whole_log_whether_it_was_kept_or_not(name: str) -> No
 def test_nothing_is_offered_back_where_nothing_was_replayed() -> None:
     """As in a match of other rules."""
     match = new_match("tictactoe", version="of long ago")
-    match.apply(Event(1, 7, "set-up", data={"actions": [], "k": 0, "draws": []}))
-    match.apply(Event(2, 8, "choice", 0, 4, "b2"))
+    match.apply(EventRow(1, 7, "set-up", data={"actions": [], "k": 0, "draws": []}))
+    match.apply(EventRow(2, 8, "choice", 0, 4, "b2"))
     assert [Undoing(match).offer(seat) for seat in (0, 1)] == [None, None]
     assert draws(match.events[1]) == []

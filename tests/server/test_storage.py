@@ -14,21 +14,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from bangbox.server.settings import Settings, SettingsError, from_environment
-from bangbox.server.storage import opening, rows
+from bangbox.server.storage import opening, queries
 from bangbox.server.storage.migrations import is_current
 from bangbox.server.storage.opening import backup, migrate, open_store, restore
 from bangbox.server.storage.postgres import PostgresStore
-from bangbox.server.storage.rows import (
-    ADD_EVENT,
-    ADD_GUEST,
-    ALIVE,
-    EVENTS,
-    GUEST,
-    RENAME_GUEST,
-    Event,
-    event_values,
-    read_event,
-)
+from bangbox.server.storage.queries import ADD_EVENT, ADD_GUEST, ALIVE, EVENTS, GUEST, RENAME_GUEST
+from bangbox.server.storage.rows import EventRow, event_values, read_event
 from bangbox.server.storage.schema import metadata
 from bangbox.server.storage.statements import Statement, Write
 from bangbox.server.storage.store import Conflict, StorageError, Store
@@ -70,8 +61,8 @@ def guest(name: str) -> Write:
 
 def test_events_come_back_as_they_went_in(settings: Settings) -> None:
     events = [
-        Event(1, 5, "set-up", None, None, "a; b", {"actions": [1, 2], "k": 0, "draws": [[6, 0, 1], [6, 5, 6]]}),
-        Event(2, 6, "choice", 3, 2**53 - 1, "c4+e4 ä", None),
+        EventRow(1, 5, "set-up", None, None, "a; b", {"actions": [1, 2], "k": 0, "draws": [[6, 0, 1], [6, 5, 6]]}),
+        EventRow(2, 6, "choice", 3, 2**53 - 1, "c4+e4 ä", None),
     ]
 
     async def work(store: Store) -> Any:
@@ -83,9 +74,9 @@ def test_events_come_back_as_they_went_in(settings: Settings) -> None:
 
 def test_a_number_is_given_once(settings: Settings) -> None:
     async def work(store: Store) -> Any:
-        await store.commit([Write(ADD_EVENT, event_values("m", Event(1, 5, "choice")))])
+        await store.commit([Write(ADD_EVENT, event_values("m", EventRow(1, 5, "choice")))])
         with pytest.raises(Conflict):
-            await store.commit([guest("x"), Write(ADD_EVENT, event_values("m", Event(1, 6, "choice")))])
+            await store.commit([guest("x"), Write(ADD_EVENT, event_values("m", EventRow(1, 6, "choice")))])
         return await store.read(GUEST, guest="x")
 
     assert run(settings, work) == [], "all or nothing"
@@ -115,7 +106,7 @@ def test_events_written_together_are_all_there_but_those_in_conflict(settings: S
     """87 of them are written by several statements; whoever comes with one of them gets in or not with it."""
 
     def event(place: int, time: int) -> Write:
-        return Write(ADD_EVENT, event_values(f"m{place % 10}", Event(place, time, "choice", name=f"move {place}")))
+        return Write(ADD_EVENT, event_values(f"m{place % 10}", EventRow(place, time, "choice", name=f"move {place}")))
 
     async def work(store: Store) -> None:
         for place in spoilt:
@@ -156,7 +147,7 @@ def test_the_schema_is_what_the_migrations_make(settings: Settings) -> None:
 
 def test_backup_and_restore(settings: Settings, tmp_path: Path) -> None:
     async def fill(store: Store) -> None:
-        await store.commit([guest("ann"), Write(ADD_EVENT, event_values("m", Event(1, 5, "choice", 0, 7, "x", {"a": 1})))])
+        await store.commit([guest("ann"), Write(ADD_EVENT, event_values("m", EventRow(1, 5, "choice", 0, 7, "x", {"a": 1})))])
 
     async def look(store: Store) -> Any:
         return await store.read(GUEST, guest="ann"), [read_event(row) for row in await store.read(EVENTS, match="m", first=1)]
@@ -177,7 +168,7 @@ def test_no_statement_looks_through_a_whole_table(tmp_path: Path) -> None:
     """Nor through all seats of a guest: some bots have thousands."""
     settings = Settings(database=f"sqlite:///{tmp_path / 'some.sqlite'}")
     migrate(settings)
-    statements = {name: found for name, found in vars(rows).items() if isinstance(found, Statement)}
+    statements = {name: found for name, found in vars(queries).items() if isinstance(found, Statement)}
     with closing(sqlite3.connect(tmp_path / "some.sqlite")) as database:
         for name, statement in statements.items():
             sql = statement.sqlite.sql
@@ -268,7 +259,7 @@ def test_a_file_that_cannot_be_read_is_explained(tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / "bangbox.sqlite")) as other:
             other.execute("DROP TABLE notes")
         with pytest.raises(StorageError, match="cannot be read: no such table"):
-            await store.read(rows.NOTES, match="m", first=0)
+            await store.read(queries.NOTES, match="m", first=0)
 
     run(Settings(data=str(tmp_path)), work)
 

@@ -12,7 +12,7 @@ from bangbox.core.match import MatchRecord
 from bangbox.core.verifying import verify
 from bangbox.server.match.clocks import Clock
 from bangbox.server.protocol import ClockSetup
-from bangbox.server.storage.rows import Event
+from bangbox.server.storage.rows import EventRow
 from tests.server.people import Guest, Json, play_on
 from tests.server.processes import Server
 from tests.server.test_tables import refusal
@@ -181,10 +181,10 @@ def test_days_for_each_move_of_a_correspondence_game(ann: Guest, bob: Guest) -> 
     bob.join(match)
     assert 3 * day - 60 < ann.snapshot(match)["now"]["clocks"][0]["left_ms"] / 1000 <= 3 * day
     clock = Clock(ClockSetup(kind="days", seconds=3 * day), 2)
-    clock.fold(Event(1, 0, "set-up"), 0)
+    clock.fold(EventRow(1, 0, "set-up"), 0)
     assert clock.deadline == 3 * day * 1000
-    clock.fold(Event(2, 2 * day * 1000, "choice", 0, 4), 1)
-    clock.fold(Event(3, 4 * day * 1000, "choice", 1, 5), 0)
+    clock.fold(EventRow(2, 2 * day * 1000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 4 * day * 1000, "choice", 1, 5), 0)
     assert clock.deadline == 7 * day * 1000, "every move has its days anew"
 
 

@@ -21,7 +21,7 @@ export interface Hint {
   shares: number[]
 }
 
-/** One thing the reader's seat can do: its number goes into a Move; its label is rendered from the game's messages. */
+/** One thing the reader's seat can do: its action goes into a Move; its label is rendered from the game's messages. */
 export interface Choice {
   number: number
   name: string
@@ -97,8 +97,6 @@ export interface Draw {
 export interface Situation {
   number: number
   clocks: ClockFace[]
-  undo: Undo | null
-  thinking: boolean
   choices: Choice[]
   forms: Form[]
   actor: number
@@ -109,6 +107,8 @@ export interface Situation {
   tally: Points[]
   scores: number[]
   winners: number[]
+  undo: TakeBackOffer | null
+  thinking: boolean
 }
 
 /** A seat's time left at the moment of sending; it runs if `running`. */
@@ -116,12 +116,6 @@ export interface ClockFace {
   seat: number
   left_ms: number
   running: boolean
-}
-
-/** A take-back the reader may do at once (`free`) or has to ask for: back to just after event `number`. */
-export interface Undo {
-  number: number
-  free: boolean
 }
 
 /** A decision over ranges. */
@@ -146,6 +140,12 @@ export interface Points {
   points: number
   reason: Message
   rule: string
+}
+
+/** A take-back the reader may do at once (`free`) or has to ask for: back to just after event `number`. */
+export interface TakeBackOffer {
+  number: number
+  free: boolean
 }
 
 /** The position after event `number`, for replays. */
@@ -281,9 +281,9 @@ export interface DiceInfo {
   secret: string | null
 }
 
-/** How it ended. `rules`: by the game's own end. `winners` leaves out who forfeited. */
+/** How it ended. `rules`: by the game's own end. `fault`: it could not be played on. `winners` leaves out who forfeited. */
 export interface Result {
-  reason: "abandoned" | "aborted" | "agreed" | "resign" | "rules" | "timeout" | "update"
+  reason: "abandoned" | "aborted" | "agreed" | "fault" | "resign" | "rules" | "timeout" | "update"
   winners: number[]
   scores: number[]
   seat: number | null
@@ -302,7 +302,7 @@ export interface SeriesStanding {
 
 /** Something asked of the others.
 
-    `back`: undo to event `number`. `replace`: a bot for the gone `seat`. `end`: stop without result. */
+    `back`: back to event `number`. `replace`: a bot for the gone `seat`. `end`: stop without result. */
 export interface Offer {
   id: number
   kind: "back" | "end" | "rematch" | "replace"
@@ -340,6 +340,14 @@ export interface WhyNot {
   rule: string | null
 }
 
+/** What is done: an action by its number or its name, or a form with its values; exactly one of them. */
+export interface Act {
+  choice?: number | null
+  name?: string | null
+  form?: string | null
+  values?: Record<string, number>
+}
+
 /** Something a player tried: a name, or places separated by spaces. */
 export interface Attempt {
   seat: number
@@ -355,17 +363,17 @@ export interface Look {
   follow?: boolean
 }
 
-/** A choice by number or name, or a form with its values. `number` is the last event the sender knows: the one this answers.
+/** A move of a seat; `answers` is the last event the sender knows.
 
     At a table with real dice the outcome of a chance node is sent the same way, by any player. `ask` comes back with the answer. */
 export interface Move {
   type: "move"
-  number: number
-  seat: number
   choice?: number | null
   name?: string | null
   form?: string | null
   values?: Record<string, number>
+  number: number
+  seat: number
   ask?: number | null
 }
 
@@ -402,7 +410,7 @@ export interface SeatOnly {
   seat: number
 }
 
-/** Undo to just after event `number` (see Situation.undo). */
+/** Goes back to just after event `number` (see Situation.take_back). */
 export interface TakeBack {
   seat: number
   number: number
@@ -493,7 +501,7 @@ export interface SeatQuestion {
   options?: Record<string, boolean | number | string>
 }
 
-/** A choice or a chance outcome, by number or name, or a form with its values. */
+/** A choice or a chance outcome that is played in a study. */
 export interface Step {
   choice?: number | null
   name?: string | null

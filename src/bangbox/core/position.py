@@ -8,7 +8,7 @@ from bangbox.core.dice import Dice, Interval, SeededDice
 from bangbox.core.errors import BangboxError, IllegalMove
 from bangbox.core.forms import Form
 from bangbox.core.messages import About, Message, Points, render
-from bangbox.core.record import Record, States, copied, record
+from bangbox.core.record import Record, Rng, States, copied, record
 from bangbox.core.rules import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -211,6 +211,10 @@ class Position:
             low += weight
         raise AssertionError("dice gave a number out of range")
 
+    def pick(self, rng: Rng) -> int:
+        """A choice of the actor, each as likely as the others (nothing is played)."""
+        return int(self.game.engine.pick(self._states, 0, rng, self._buffer))
+
     def copy(self, dice: Dice | None = None) -> "Position":
         """A copy that stops at chance unless it gets dice of its own: nobody can peek at the future."""
         twin = object.__new__(Position)
@@ -244,6 +248,21 @@ class Position:
             self.game.engine.conceal(seen._states, 0, viewer)
             seen.actor, seen._legal = self._engine.actor(seen._states, 0), None
         return seen
+
+    def action_seen_by(self, seat: int | None, action: int) -> int:
+        """An action as a seat (None: a spectator) may see it, judged before it is played."""
+        if not self.game.kind.secret:
+            return action
+        return int(self.game.engine.conceal_action(self._states, 0, action, SPECTATOR if seat is None else seat))
+
+    def guessed(self, rng: Rng) -> "Position":
+        """A world that fits all that the seat of this concealed position has seen; without a history."""
+        if self.seat is None:
+            raise BangboxError("only what a seat sees leaves something to guess: ask seen_by(seat) first")
+        states = self.states()
+        if self.game.kind.secret and not self.over:
+            self.game.engine.guess(states, 0, self.seat, rng)
+        return Position(self.game, states)
 
     def _seen_so_far(self, viewer: int) -> "_Seen":
         """The history for a viewer (SPECTATOR - 1: everything), extended by what is new since it was last asked for."""
@@ -313,7 +332,11 @@ class Position:
             raise BangboxError(f"this position is what seat {self.seat} sees")
         return self
 
-    # -- identity
+    # -- identity, and the state itself for compiled algorithms
+
+    def states(self, n: int = 1) -> States:
+        """An array of n copies of the state, as the engine's entry points take it."""
+        return np.tile(self._states.view(np.uint8), n).view(self._states.dtype)
 
     @property
     def key(self) -> bytes:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 States = NDArray[np.void]
+Rng = NDArray[np.uint64]  # one number: the state of a random generator, advanced in place
 
 
 class Cells:

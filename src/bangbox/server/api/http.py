@@ -112,6 +112,11 @@ def problem(refusal: Refusal) -> Response:
     return answered(refusal.problem, refusal.status)
 
 
+def away() -> Refusal:
+    """The database cannot be used at the moment."""
+    return Refusal("database", "the database is away: try again in a moment", 503)
+
+
 def token_of(connection: HTTPConnection) -> str | None:
     """The token in a bearer header (bots) or cookie (guests)."""
     header = connection.headers.get("authorization", "")
@@ -126,7 +131,10 @@ def same_origin(connection: HTTPConnection, address: str) -> bool:
     if origin is None:
         return True
     ours = urlsplit(address).netloc if address else connection.headers.get("host", "")
-    return urlsplit(origin).netloc == ours
+    try:
+        return urlsplit(origin).netloc == ours
+    except ValueError:  # such as http://[
+        return False
 
 
 async def _body(request: Request, kind: type, limit: int) -> Any:
@@ -138,7 +146,7 @@ async def _body(request: Request, kind: type, limit: int) -> Any:
         parts.append(part)
     try:
         return msgspec.json.decode(b"".join(parts), type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("request", f"not understood: {error}", 400) from None
 
 
@@ -158,9 +166,9 @@ def _route(spec: Endpoint, hall: Hall) -> Route:
             return problem(refusal)
         except Conflict:
             return problem(Refusal("conflict", "somebody else was first: look again"))
-        except StorageError:
-            log.exception("the database failed", extra={"path": spec.path})
-            return answered(Problem(code="database", text="the database is away: try again in a moment"), 503)
+        except StorageError as error:
+            log.warning("the database failed: %s", error, extra={"path": spec.path})
+            return problem(away())
         except BangboxError as error:
             code = "options" if isinstance(error, OptionError) else "request"
             return answered(Problem(code=code, text=str(error)), 422)

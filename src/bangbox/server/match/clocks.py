@@ -1,7 +1,7 @@
 """Time to think: folds a match's events into what each seat has left."""
 
 from bangbox.server.protocol import ClockFace, ClockSetup
-from bangbox.server.storage.rows import Event
+from bangbox.server.storage.rows import EventRow
 
 GRACE_MS = 20_000  # to come back and move, for whoever had to act while no server was there
 LATE_MS = 3_000  # a server that is there looks at a clock sooner than so long after it has fallen
@@ -20,7 +20,7 @@ class Clock:
         self._fell: dict[int, int] = {}  # when the turn began in which a seat's time last ran out
         self._before: dict[int, int] = {}  # what a seat had left when it made choice number n, for take-backs
 
-    def fold(self, event: Event, actor: int | None) -> None:
+    def fold(self, event: EventRow, actor: int | None) -> None:
         """Takes one event; `actor` is the person's seat to act after it, None for chance, a bot or the end."""
         if self.running is not None:
             self._think(self.running, event)
@@ -35,7 +35,7 @@ class Clock:
                 del self._before[number]
         self.running, self.since = actor, event.time
 
-    def _think(self, seat: int, event: Event) -> None:
+    def _think(self, seat: int, event: EventRow) -> None:
         """Takes off the time until an event.
 
         If the match goes on long after the clock fell, no server was there to see it: nobody loses by that, so the seat has a few

@@ -1,80 +1,74 @@
-"""A match as the fold of its events: the position, whose turn it is, clocks, stand-ins and the result. No I/O here."""
+"""A match as the fold of its events: the position, whose turn it is, clocks, stand-ins and the result."""
 
 import functools
-from typing import Any
 
-from bangbox.core.dice import FairDice, Interval, commitment
+from bangbox.core.dice import FairDice, commitment
 from bangbox.core.errors import OptionError
 from bangbox.core.game import Game, game
-from bangbox.core.position import Drawn, Position
+from bangbox.core.path import MOVING, Path, Walk, replayed
+from bangbox.core.position import Position
 from bangbox.core.registry import Value, kind
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.match.clocks import Clock
+from bangbox.server.match.draws import draws, settles
 from bangbox.server.protocol import Result
-from bangbox.server.showing.scene import Scene
-from bangbox.server.storage.rows import Event, MatchRow, SeatRow
-
-MOVING = ("set-up", "choice", "chance", "back")
-STAND_IN = "easy"
+from bangbox.server.storage.rows import EventRow, MatchRow, SeatRow
 
 
 class Match:
-    """All that follows from a match's set-up, seats and events."""
+    """All that follows from a match's set-up, seats and events.
 
-    # Looked at a hundred times a move, and that is fast only as long as all matches look the same in memory.
-    __slots__ = (
-        "_commitment", "_eyes", "_owned", "_people", "actor", "bot_acts", "clock", "conceals", "drawn", "events", "forfeits",
-        "game", "last", "moved", "path", "pos", "replayable", "result", "row", "running", "scenes", "screens", "seats", "secret",
-        "stand_ins", "turn",
-    )  # fmt: skip
+    A `broken` match is one that these rules cannot play: its events are kept, but no position is made of them.
+    """
 
-    def __init__(self, row: MatchRow, seats: list[SeatRow]) -> None:
+    def __init__(self, row: MatchRow, seats: list[SeatRow], broken: bool = False) -> None:
         self.row = row
         self.seats = seats
         self.game = _game_of(row)
-        self.conceals = self.game.kind.secret  # whether there are secrets in this game
-        self._commitment: str | None = None
-        self.replayable = self.game.version == row.version  # whether these rules are the ones it was played by
+        self.conceals = self.game.kind.secret
+        self.replayable = not broken and self.game.version == row.version
         self.forget()
         self.sit(*seats)
 
     def forget(self) -> None:
-        """Back to before the first event."""
-        self.pos = self._first()
-        self.events: list[Event] = []
-        self.path: list[Event] = []  # the events in force that made the position
-        self.drawn = 0
+        """Goes back to before the first event."""
+        self.walk: Walk[EventRow] = Walk(self.first)
+        self.pos = self.walk.pos
+        self.events: list[EventRow] = []
+        self.drawn = 0  # outcomes of the fair dice so far; a take-back does not lower it
         self.moved = 0  # the last event that changed the position
+        self.last = 0  # the number of the last event; the set-up is 1
         self.stand_ins: dict[int, str] = {}
         self.forfeits: set[int] = set()
-        self._people: tuple[int, ...] | None = None
         self.result: Result | None = None
-        self.last = 0  # the number of the last event; events count from 1, the set-up
-        self.turn = self.pos.actor  # who acts by the rules, even if the match has ended before its time
-        self._eyes: dict[int | None, Position] = {}
-        self.scenes: dict[int | None, Scene] = {}  # what is to be seen since the last event
-        self._look()
         self.clock = Clock(self.row.setup.clock, len(self.seats))
+        self._eyes: dict[int | None, Position] = {}
+        self._look()
 
-    def _first(self) -> Position:
+    def first(self) -> Position:
+        """The position before the first event."""
         text = self.row.setup.position if self.replayable else None
         return self.game.start(dice=None) if text is None else self.game.position(text)
 
     # -- looking
 
-    @property
+    @functools.cached_property
     def commitment(self) -> str:
         """What was promised about the dice before anybody contributed to them."""
-        if self._commitment is None:
-            self._commitment = commitment(self.row.secret)
-        return self._commitment
+        return commitment(self.row.secret)
+
+    @property
+    def path(self) -> list[EventRow]:
+        """The events in force that made the position."""
+        return self.walk.path.events
 
     def _look(self) -> None:
-        """What is asked most, worked out after every event: properties would be called a hundred times a move."""
+        """Works out what is asked most often, after every event."""
         going = self.result is None
-        self.running = running = going and self.last > 0
-        self.actor = actor = self.turn if going else OVER  # the seat to act, CHANCE, or OVER (also if it ended before its time)
-        self.bot_acts = running and actor >= 0 and (actor in self.stand_ins or self.seats[actor].kind == "bot")
+        self.running = going and self.last > 0
+        self.turn = self.pos.actor  # who acts by the rules, even if the match has ended before its time
+        self.actor = self.turn if going else OVER  # the seat to act, CHANCE, or OVER
+        self.bot_acts = self.running and self.actor >= 0 and self.bot_level(self.actor) is not None
         self.secret = going and self.conceals  # whether there is anything that somebody may not know
 
     def eye(self, viewer: int | None) -> Position:
@@ -93,101 +87,89 @@ class Match:
 
     @property
     def person_to_act(self) -> int | None:
-        """The seat of the person to act, if it is one's turn."""
+        """The seat of the person to act, if it is a person's turn."""
         return self.actor if self.running and self.actor >= 0 and not self.bot_acts else None
 
-    def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        """The seats that a guest owns."""
-        return self._owned.get(guest, ()) if guest is not None else ()
+    @property
+    def needs_worker(self) -> bool:
+        """Whether a bot or a throw is what everybody waits for."""
+        return self.bot_acts or (self.actor == CHANCE and self.running and settles(self.pos))
 
-    def sit(self, *rows: SeatRow) -> None:
-        """Seats that have changed hands."""
-        for row in rows:
-            self.seats[row.seat] = row
-        guests = {row.guest for row in self.seats if row.guest is not None}
-        self._people = None
-        self._owned = {guest: tuple(row.seat for row in self.seats if row.guest == guest) for guest in guests}
-        self.screens = [_screen(self.seats_of(row.guest) or (row.seat,)) for row in self.seats]  # who plays at the same one
-        self._look()
-
-    def people(self) -> tuple[int, ...]:
-        """The seats that people play themselves, forfeited or replaced ones left out."""
-        if self._people is None:
-            idle = self.stand_ins.keys() | self.forfeits
-            self._people = tuple(row.seat for row in self.seats if row.kind == "person" and row.seat not in idle)
-        return self._people
+    @property
+    def complete(self) -> bool:
+        """Whether the match can begin: all seats taken and all contributions there."""
+        return all(seat.kind != "open" and seat.contribution is not None for seat in self.seats)
 
     def dice(self) -> FairDice:
         """The match's dice, at the next draw."""
         return FairDice(self.row.secret, self.row.id, [seat.contribution or "" for seat in self.seats], self.drawn)
 
+    # -- seats
+
+    def sit(self, *rows: SeatRow) -> None:
+        """Takes over seats that have changed hands."""
+        for row in rows:
+            self.seats[row.seat] = row
+        guests = {row.guest for row in self.seats if row.guest is not None}
+        self._owned = {guest: tuple(row.seat for row in self.seats if row.guest == guest) for guest in guests}
+        self._look()
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that a guest owns."""
+        return self._owned.get(guest, ()) if guest is not None else ()
+
+    def screen(self, seat: int) -> tuple[int, ...]:
+        """The seats that are played at the same screen as this one."""
+        return self.seats_of(self.seats[seat].guest) or (seat,)
+
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play themselves, forfeited or replaced ones left out."""
+        idle = self.stand_ins.keys() | self.forfeits
+        return tuple(row.seat for row in self.seats if row.kind == "person" and row.seat not in idle)
+
     # -- folding
 
-    def apply(self, event: Event) -> None:
-        """Takes the next event."""
+    def apply(self, event: EventRow) -> None:
+        """Follows the next event."""
         assert event.number == self.last + 1, (event.number, self.last)
         self.events.append(event)
         self.last = event.number
         self._eyes.clear()
-        self.scenes.clear()
-        if event.kind in MOVING:
-            self.moved = event.number
-            if self.replayable:
-                self._move(event)
-        else:
-            self._people = None
+        if event.kind not in MOVING:
             self._change(event)
+        else:
+            self.moved = event.number
+            self.drawn += len(draws(event))
+            if self.replayable:
+                self.walk.follow(event)
+                self.pos = self.walk.pos
         self._look()
         if self.clock.on:
             self.clock.fold(event, self.person_to_act)
 
-    def _change(self, event: Event) -> None:
+    def _change(self, event: EventRow) -> None:
         """Somebody gives up or is replaced, or the match ends."""
+        data = event.data or {}
         if event.kind in ("resign", "timeout") and event.seat is not None:
             self.forfeits.add(event.seat)
         elif event.kind == "holder" and event.seat is not None:
-            level = (event.data or {}).get("level")
-            if level:
+            if level := data.get("level"):
                 self.stand_ins[event.seat] = level
             else:
                 self.stand_ins.pop(event.seat, None)
         elif event.kind == "end":
-            data = event.data or {}
             self.result = Result(reason=data["reason"], winners=data["winners"], scores=data["scores"], seat=data.get("seat"))
-
-    def _move(self, event: Event) -> None:
-        if event.kind == "back":
-            assert event.action is not None
-            self.path = [earlier for earlier in self.path if earlier.number <= event.action]
-            self.pos = self._replayed(self.path)
-        else:
-            self.path.append(event)
-            if event.data is None and event.action is not None:  # a choice, as nearly always
-                self.pos.play(event.action)
-            else:
-                self.drawn += len(draws(event))
-                play(self.pos, event)
-        self.turn = self.pos.actor
-
-    def _replayed(self, path: list[Event]) -> Position:
-        pos = self._first()
-        for event in path:
-            play(pos, event)
-        return pos
-
-    def path_at(self, number: int) -> list[Event]:
-        """The events that were in force just after event `number`."""
-        path: list[Event] = []
-        for event in self.events[:number]:
-            if event.kind == "back":
-                path = [earlier for earlier in path if event.action is not None and earlier.number <= event.action]
-            elif event.kind in MOVING:
-                path.append(event)
-        return path
 
     def position_at(self, number: int) -> Position:
         """The position just after event `number`."""
-        return self._replayed(self.path_at(number))
+        path: Path[EventRow] = Path()
+        for event in self.events[:number]:
+            path.follow(event)
+        return replayed(self.first, path.events)
+
+    def position_before(self, event: EventRow) -> Position:
+        """The position in which an event of the present path happened."""
+        return replayed(self.first, [earlier for earlier in self.path if earlier.number < event.number])
 
 
 def _game_of(row: MatchRow) -> Game:
@@ -201,49 +183,9 @@ def _game_of(row: MatchRow) -> Game:
 
 
 @functools.lru_cache(1000)
-def _screen(seats: tuple[int, ...]) -> frozenset[int]:
-    """The seats at one screen: nearly all matches share the same few sets."""
-    return frozenset(seats)
-
-
-@functools.lru_cache(1000)
 def _shared_game(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
     """Matches of the same game with the same options share it: making one costs as much as ten moves."""
     return game(name, **dict(options))
-
-
-def play(pos: Position, event: Event) -> None:
-    """Plays what an event did: one action, or the outcomes of a set-up."""
-    if event.kind == "set-up":
-        for outcome in outcomes(event):
-            pos.play(outcome)
-    elif event.action is not None:
-        pos.play(event.action)
-
-
-def outcomes(event: Event) -> list[int]:
-    """The outcomes of a set-up."""
-    found: list[int] = (event.data or {}).get("actions", [])
-    return found
-
-
-def draws(event: Event) -> list[Interval]:
-    """What an event's chance outcomes stood on (none if they were typed in)."""
-    data = event.data or {}
-    if event.kind == "set-up":
-        return [Interval(data["k"] + place, *row) for place, row in enumerate(data.get("draws", []))]
-    return [Interval(data["k"], data["T"], *data["interval"])] if "k" in data else []
-
-
-def drawn_data(drawn: Drawn) -> dict[str, Any]:
-    """What an event keeps of a chance outcome: the draw, and a flight if there was one."""
-    k, total, low, high = drawn.interval
-    return {**(drawn.data or {}), "k": k, "T": total, "interval": [low, high]}
-
-
-def settles(pos: Position) -> bool:
-    """Whether chance here is a throw that physics has to settle."""
-    return pos.actor == CHANCE and not pos.choices()
 
 
 def seen(pos: Position, viewer: int | None, public: bool = False) -> Position:

@@ -3,11 +3,10 @@
 from datetime import UTC, datetime
 
 from bangbox.core.dice import commitment
-from bangbox.core.match import Event as Line
-from bangbox.core.match import MatchRecord, result_text
+from bangbox.core.match import Event, MatchRecord, result_text
 from bangbox.server.errors import Refusal
-from bangbox.server.match.fold import Match, outcomes
-from bangbox.server.storage.rows import Event
+from bangbox.server.match.fold import Match
+from bangbox.server.storage.rows import EventRow
 
 
 def record_text(match: Match) -> str:
@@ -37,11 +36,11 @@ def record(match: Match) -> MatchRecord:
     )
 
 
-def _line(event: Event) -> Line:
+def _line(event: EventRow) -> Event:
     time = datetime.fromtimestamp(event.time / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     if event.kind == "set-up":
         data = {key: value for key, value in (event.data or {}).items() if key != "actions"}
-        return Line(event.number, time, event.kind, None, outcomes(event), event.name, data)
+        return Event(event.number, time, event.kind, None, event.actions(), event.name, data)
     if event.kind == "back":
-        return Line(event.number, time, event.kind, event.seat, None, "", {"to": event.action})
-    return Line(event.number, time, event.kind, event.seat, event.action, event.name, event.data)
+        return Event(event.number, time, event.kind, event.seat, None, "", {"to": event.action})
+    return Event(event.number, time, event.kind, event.seat, event.action, event.name, event.data)

@@ -1,31 +1,14 @@
 """Matches that follow each other: rematches, and series whose points add up (core's Series does the sums)."""
 
 import secrets
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from bangbox.core.game import game
 from bangbox.core.series import Series
-from bangbox.server.people.guests import new_match_id, now_ms
+from bangbox.server.match.fold import Match
 from bangbox.server.protocol import NewMatch, Result, SeriesStanding
-from bangbox.server.storage.rows import (
-    ADD_MATCH,
-    ADD_SEAT,
-    MATCHES_OF_SERIES,
-    SET_NEXT,
-    MatchRow,
-    SeatRow,
-    match_values,
-    read_match,
-    seat_values,
-)
-from bangbox.server.storage.statements import Write
-from bangbox.server.storage.store import Store
-
-if TYPE_CHECKING:
-    from bangbox.server.hall import Hall
-    from bangbox.server.play.room import Room
+from bangbox.server.storage.rows import MatchRow, SeatRow
 
 
 def new_contribution() -> str:
@@ -33,24 +16,30 @@ def new_contribution() -> str:
     return secrets.token_hex(16)
 
 
-async def standing_of(store: Store, row: MatchRow) -> SeriesStanding | None:
-    """The points so far, by person, and where everybody sits in the match of `row`."""
+def wants_next(row: MatchRow) -> bool:
+    """Whether a finished match is to be followed by the next of its series; closing or abandoning a table ends it."""
+    if row.result is not None and row.result.reason in ("aborted", "abandoned"):
+        return False
+    return row.series is not None and row.next is None and row.place + 1 < row.setup.series
+
+
+def standing(row: MatchRow, matches: list[MatchRow]) -> SeriesStanding | None:
+    """The points so far, by person, and where everybody sits in the match of `row`; `matches` are those of its series."""
     if row.series is None:
         return None
-    rows = [read_match(found) for found in await store.read(MATCHES_OF_SERIES, id=row.series)]
     series = Series(game(row.game, **row.setup.options), row.setup.series)
     people = len(series.points)
-    for match in rows:
+    for match in matches:
         if match.result is not None:
             series.add_scores(counted(match.result))
     return SeriesStanding(
         id=row.series,
         length=series.length,
         played=series.played,
-        names=[],  # tables.table fills them in: people may still be coming
+        names=[],  # showing.table fills them in: people may still be coming
         points=series.points,
         seats=[(person + row.place) % people for person in range(people)],
-        matches=[match.id for match in rows],
+        matches=[match.id for match in matches],
     )
 
 
@@ -62,50 +51,33 @@ def counted(result: Result) -> list[int]:
     return [max(1, points) if seat in won else 0 for seat, points in enumerate(result.scores)]
 
 
-async def next_match(hall: "Hall", room: "Room", rematch: bool = False) -> str:
-    """Sets up the match after this one, everybody one seat further; exactly once, whoever tries."""
-    match = room.match
+def following(match: Match, match_id: str, now: int, rematch: bool) -> tuple[MatchRow, list[SeatRow]]:
+    """The match after this one, everybody one seat further."""
     before = match.row
+    setup = msgspec.structs.replace(before.setup, series=1) if rematch else _same_start(match)
     row = MatchRow(
-        id=new_match_id(),
+        id=match_id,
         game=before.game,
         version=match.game.kind.version,
-        setup=before.setup if rematch else _same_start(room),
+        setup=setup,
         host=before.host,
         public=False,
         status="waiting",
-        created=now_ms(),
-        changed=now_ms(),
+        created=now,
+        changed=now,
         secret=secrets.token_bytes(32),
         series=None if rematch else before.series,
         place=0 if rematch else before.place + 1,
         before=before.id,
-        due=now_ms(),
+        due=now,
     )
-    if rematch and row.setup.series > 1:
-        row.setup = msgspec.structs.replace(row.setup, series=1)
-    seats = sorted((_moved_on(seat, len(match.seats)) for seat in match.seats), key=lambda seat: seat.seat)
-    await hall.store.commit(
-        [
-            Write(SET_NEXT, {"match_id": before.id, "following": row.id}, must=True),
-            Write(ADD_MATCH, match_values(row)),
-            *(Write(ADD_SEAT, seat_values(row.id, seat)) for seat in seats),
-        ],
-        before.id,
-        -1,
-    )
-    before.next = row.id
-    before.revision += 1
-    room.tell_table()
-    return row.id
+    return row, sorted((_moved_on(seat, len(match.seats)) for seat in match.seats), key=lambda seat: seat.seat)
 
 
-def _same_start(room: "Room") -> NewMatch:
+def _same_start(match: Match) -> NewMatch:
     """The set-up of the next game of a series: whichever seat chance let begin begins again."""
-    match = room.match
-    series = Series(match.game, 2)
-    following = series.next_game(match.pos if match.path else None)
-    return msgspec.structs.replace(match.row.setup, options=following.options, position=None)
+    next_game = Series(match.game, 2).next_game(match.pos if match.path else None)
+    return msgspec.structs.replace(match.row.setup, options=next_game.options, position=None)
 
 
 def _moved_on(seat: SeatRow, seats: int) -> SeatRow:

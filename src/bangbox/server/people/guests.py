@@ -1,14 +1,14 @@
 """Guests and bots: tokens of 256 random bits, kept only as hashes; single-use codes in the fragments of links."""
 
-import hashlib
 import re
 import secrets
 import time
 from collections import OrderedDict
 
 from bangbox.server.errors import Refusal
+from bangbox.server.people.ids import hashed, new_id
 from bangbox.server.protocol import Me
-from bangbox.server.storage.rows import (
+from bangbox.server.storage.queries import (
     ADD_CODE,
     ADD_GUEST,
     ADD_TOKEN,
@@ -21,36 +21,11 @@ from bangbox.server.storage.rows import (
 )
 from bangbox.server.storage.statements import Write
 from bangbox.server.storage.store import Conflict, Store
+from bangbox.server.time import now_ms
 
 NAME_LENGTH = 24
 KNOWN = 20_000
 SURE_SECONDS = 5.0  # for so long a name is taken for unchanged where other processes may change it
-FIRST_SECOND = 1_735_689_600  # 2025
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that look alike
-
-
-def new_id(length: int = 12) -> str:
-    """An identifier nobody can guess: about five bits a sign."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
-
-
-def new_match_id() -> str:
-    """The same, after the time in seconds: what is played at the same time lies side by side in the database."""
-    seconds, signs = now_ms() // 1000 - FIRST_SECOND, []
-    for _ in range(6):  # enough for 28 years
-        seconds, sign = divmod(seconds, len(ALPHABET))
-        signs.append(ALPHABET[sign])
-    return "".join(reversed(signs)) + new_id()
-
-
-def hashed(secret: str) -> str:
-    """What is stored of a token or code."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def tidy_name(name: str | None) -> str:

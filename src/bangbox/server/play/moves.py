@@ -1,42 +1,35 @@
-"""What players do to a running match: move, take back, resign, ask each other, and look ahead."""
+"""The one way for a move: an action becomes an event, chance follows, all of it is committed and told.
+
+People, bots, throws and the referee all come through here. Wherever a function says "the lock is held", it is the room's.
+"""
+
+from typing import Any
 
 from bangbox.core.errors import BangboxError, IllegalMove
+from bangbox.core.path import MOVING
 from bangbox.core.position import Position
-from bangbox.core.rules import CHANCE
+from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.errors import Refusal, Stale
-from bangbox.server.hall import Hall
-from bangbox.server.match.fold import MOVING, Match
-from bangbox.server.match.takeback import shows
+from bangbox.server.match.draws import drawn_data, settles
+from bangbox.server.match.fold import Match
 from bangbox.server.play.room import Room
-from bangbox.server.protocol import (
-    Accepted,
-    Attempt,
-    Hint,
-    Move,
-    Preview,
-    TakeBack,
-    WhyNot,
-)
-from bangbox.server.showing import events as showing
-from bangbox.server.showing.scene import choices_of
+from bangbox.server.protocol import Accepted, Act, Move
 from bangbox.server.storage.store import Conflict
-from bangbox.server.tending.referee import HINT
-from bangbox.server.workers import pool as workers
-from bangbox.server.workers.pool import Thought, WorkFailed
 
 TRIES = 3
 LONGEST_NAME = 200
+STAND_IN = "easy"  # the level of the bot that plays a seat on
 
 
 async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
-    """Plays a move and waits until it is committed."""
+    """Plays a person's move; done when it is committed."""
     async with room.lock:
         for _ in range(TRIES):
             known = room.match.row.revision
             try:
-                number = begin(room, guest, asked)
-                if room.taken:
-                    await room.commit()
+                number = _repeated(room, guest, asked)
+                if number is None:
+                    number = await play(room, *_permitted(room, asked))
                 return Accepted(number=number, ask=asked.ask)
             except Conflict:
                 continue  # another process was first; the room has been read anew
@@ -44,181 +37,149 @@ async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
                 await room.refresh()  # a seat, a turn or an event of which only another process knew
                 if room.match.row.revision == known:
                     raise
-            except Exception:
-                if room.taken:  # nobody may see what was taken and not written
-                    await room.reload()
-                raise
-        raise Stale(asked.number, room.match.last)
+        raise Stale(asked.answers, room.match.last)
 
 
-def begin(room: Room, guest: str | None, asked: Move) -> int:
-    """Plays a move; what follows from it is `taken` by the room, to be committed. Its event's number (the lock is held)."""
-    match = room.match
-    room.own_seat(guest, asked.seat)
-    if asked.number < match.moved:
-        repeated = _repeated(match, asked)
-        if repeated is None:
-            raise Stale(asked.number, match.last)
-        return repeated
-    room.need_running()
-    if asked.number > match.last:
-        raise Refusal("number", f"this answers event {asked.number}, but the last one is {match.last}", 422)
-    action = _action(match, asked)
-    kind, seat = ("chance", None) if match.actor == CHANCE else ("choice", asked.seat)
-    event = room.next_event(kind, seat, action, showing.name_of(match, action))
-    room.take(event)
-    room.take_chance()
+async def play(room: Room, seat: int | None, action: int, data: dict[str, Any] | None = None) -> int:
+    """Plays an action of a seat (None: of chance) and what chance makes of it; its event's number (the lock is held)."""
+    async with room.writing():
+        kind = "chance" if seat is None else "choice"
+        event = room.add(kind, seat, action, room.match.pos.name(action), data)
+        follow(room)
     return event.number
 
 
-def _repeated(match: Match, asked: Move) -> int | None:
-    """The number of the event that this very move has become already: its sender had not heard of that."""
-    for event in match.events[max(0, asked.number) :]:
-        if event.kind not in MOVING:
-            continue
-        typed = event.kind == "chance" and event.data is None  # by any seat
-        if not typed and (event.kind != "choice" or event.seat != asked.seat):
-            return None
-        before = match.position_at(event.number - 1)
-        try:
-            return event.number if action_of(before, asked) == event.action else None
-        except (IllegalMove, Refusal):
-            return None
-    return None
+def follow(room: Room) -> None:
+    """Draws every chance outcome that needs no physics, up to the next decision, a throw or the end; ends a finished game."""
+    match = room.match
+    while match.actor == CHANCE and match.row.setup.dice == "fair" and not settles(match.pos):
+        drawn = match.pos.draw(match.dice())
+        room.add("chance", None, drawn.action, match.pos.name(drawn.action), drawn_data(drawn))
+    if match.result is None and match.actor == OVER:
+        end(room, "rules", [seat for seat in match.pos.winners if seat not in match.forfeits])
 
 
-def _action(match: Match, asked: Move) -> int:
-    """The action of a move; refuses what the seat cannot do now."""
-    if match.actor == asked.seat:
-        if asked.seat in match.stand_ins:
-            raise Refusal("stand_in", "a bot plays this seat: take it back first")
-    elif match.actor != CHANCE or match.row.setup.dice != "typed":
-        raise Refusal("not_your_turn", "it is not this seat's turn")
-    return action_of(match.pos, asked)
+def set_up(room: Room) -> None:
+    """The first event: everything that chance decides before the first decision."""
+    match = room.match
+    trial, dice = match.pos.copy(), match.dice()
+    actions, names, rows = [], [], []
+    while match.row.setup.dice == "fair" and trial.actor == CHANCE and not settles(trial):
+        drawn = trial.draw(dice)
+        actions.append(drawn.action)
+        names.append(trial.name(drawn.action))
+        rows.append(list(drawn.interval[1:]))
+        trial.play(drawn.action)
+    room.add("set-up", name="; ".join(names), data={"actions": actions, "k": 0, "draws": rows})
+    follow(room)
 
 
-def action_of(pos: Position, asked: Move) -> int:
-    """The action that a choice, a name or a form stands for at a position."""
-    if [asked.choice, asked.name, asked.form].count(None) != 2:
-        raise Refusal("move", "a move is a choice, a name or a form: exactly one of them", 422)
-    if asked.choice is not None:
-        if not pos.is_legal(asked.choice):
-            raise Refusal("illegal", f"choice {asked.choice} is not possible here", 422)
-        return asked.choice
-    seen = pos.seen_by(pos.actor) if pos.actor >= 0 else pos  # a refusal must not tell what the seat may not know
-    rule = None
-    try:
-        if asked.form is not None:
-            action = seen.pack(asked.form, **asked.values)
-        else:
-            assert asked.name is not None
-            action = seen.parse(asked.name[:LONGEST_NAME])
-        if pos.is_legal(action):
-            return action
-        raise IllegalMove(f"{asked.form or asked.name} is not possible here")
-    except BangboxError as error:
-        if asked.name is not None and seen.actor >= 0:
-            rule = seen.why_not(asked.name[:LONGEST_NAME])
-        raise Refusal("illegal", str(error), 422, rule) from None
+def end(room: Room, reason: str, winners: list[int], seat: int | None = None) -> None:
+    """Ends the match; `seat` is whose doing it was."""
+    scores = room.match.pos.scores if room.match.events else [0] * len(room.match.seats)
+    room.add("end", seat, data={"reason": reason, "winners": winners, "scores": scores, "seat": seat})
 
 
-async def take_back(room: Room, guest: str | None, asked: TakeBack) -> None:
-    """Undoes own choices; what needs the others' consent is asked of them."""
-    async with room.lock:
-        room.own_seat(guest, asked.seat)
-        room.need_running()
-        if not room.match.row.setup.take_backs:
-            raise Refusal("no_take_backs", "this table plays without take-backs")
-        if not room.undoing.allowed(asked.seat, asked.number):
-            raise Refusal("no_way_back", "nothing is taken back across chance or anything newly shown")
-        needed = room.undoing.needed(asked.seat, asked.number)
-        if needed:
-            await offer(room, asked.seat, "back", needed, number=asked.number)
-        else:
-            await undo(room, asked.seat, asked.number)
+def stand_in(room: Room, seat: int) -> None:
+    """A bot plays a seat on."""
+    room.add("holder", seat, data={"level": STAND_IN})
 
 
-async def undo(room: Room, seat: int, number: int) -> None:
-    """Goes back to just after event `number` (the lock is held)."""
-    if room.job is not None:
-        room.job.cancel()
-        room.job = None
-    room.take(room.next_event("back", seat, number))
-    await room.commit()
+def give_up(room: Room, seat: int, reason: str) -> None:
+    """A seat resigns or runs out of time: with two seats the other wins, with more a bot plays on."""
+    match = room.match
+    room.add(reason, seat)
+    left = [other for other in range(len(match.seats)) if other not in match.forfeits]
+    if len(match.seats) <= 2 or not match.people():
+        end(room, reason, left if len(match.seats) == 2 else [], seat)
+    else:
+        stand_in(room, seat)
+        follow(room)
 
 
-async def offer(room: Room, by: int, kind: str, needed: list[int], number: int | None = None, seat: int | None = None) -> None:
-    """Asks the others (the lock is held)."""
-    data = {"kind": kind, "needed": needed, "at": room.match.moved, "number": number, "seat": seat}
-    await room.note("offered", by, kind, data)
-    room.tell_table()
-
-
-async def resign(hall: Hall, room: Room, guest: str | None, seat: int) -> None:
-    """Gives up: with two seats the other wins, with more the easy bot plays on."""
+async def resign(room: Room, guest: str | None, seat: int) -> None:
+    """A player gives up."""
     async with room.lock:
         room.own_seat(guest, seat)
         room.need_running()
         if seat in room.match.forfeits:
             raise Refusal("forfeit", "this seat has given up already")
-        room.take(room.next_event("resign", seat))
-        hall.referee.give_up(room, seat, "resign")
-        await room.commit()
+        async with room.writing():
+            give_up(room, seat, "resign")
 
 
-# -- looking ahead
+async def take_back(room: Room, seat: int, number: int) -> None:
+    """Goes back to just after event `number` (the lock is held)."""
+    room.stop_work()
+    async with room.writing():
+        room.add("back", seat, number)
 
 
-async def preview(room: Room, guest: str | None, asked: Move) -> Preview:
-    """What a choice would lead to, up to the next chance, secret or other decision."""
-    async with room.lock:
-        room.own_seat(guest, asked.seat)
-        room.need_running()
-        pos, seat = room.match.pos, asked.seat
-        action = _action(room.match, asked)
-        secret = pos.game.kind.secret and shows(pos, action)
-        after = pos.copy()
-        if not secret:
-            after.play(action)
-        seen = after.seen_by(seat)
-        stopped = "secret" if secret else "over" if after.over else "chance" if after.actor == CHANCE else "decision"
-        return Preview(
-            stopped=stopped,  # type: ignore[arg-type]
-            view=seen.game.kind.views.view(seen),
-            tally=seen.tally(),
-            scores=seen.scores,
-        )
+# -- whether a move may be played
 
 
-async def why_not(room: Room, guest: str | None, asked: Attempt) -> WhyNot:
-    """The rule that forbids an attempt."""
-    async with room.lock:
-        room.own_seat(guest, asked.seat)
-        room.need_running()
-        seen = room.match.pos.seen_by(asked.seat)
-        if seen.actor != asked.seat:
-            raise Refusal("not_your_turn", "it is not this seat's turn")
-        return WhyNot(rule=seen.why_not(asked.attempt[:LONGEST_NAME]))
+def _permitted(room: Room, asked: Move) -> tuple[int | None, int]:
+    """The seat (None for chance) and the action of a move; refuses what cannot be done now."""
+    match = room.match
+    room.need_running()
+    if asked.answers > match.last:
+        raise Refusal("number", f"this answers event {asked.answers}, but the last one is {match.last}", 422)
+    action = chosen(match, asked.seat, asked)
+    return None if match.actor == CHANCE else asked.seat, action
 
 
-async def hint(hall: Hall, room: Room, guest: str | None, seat: int) -> Hint:
-    """What a bot would do here."""
-    async with room.lock:
-        room.own_seat(guest, seat)
-        room.need_running()
-        if not room.match.row.setup.hints:
-            raise Refusal("no_hints", "this table plays without hints")
-        if room.match.actor != seat:
-            raise Refusal("not_your_turn", "it is not this seat's turn")
-        seen, number = room.match.pos.seen_by(seat), room.match.last
+def _repeated(room: Room, guest: str | None, asked: Move) -> int | None:
+    """The number of the event that this very move has become already: its sender had not heard of that.
+
+    None if it answers the present position; a move that answers an older one, and was not played, is stale.
+    """
+    match = room.match
+    room.own_seat(guest, asked.seat)
+    if asked.answers >= match.moved:
+        return None
+    event = next((event for event in match.events[max(0, asked.answers) :] if event.kind in MOVING), None)
+    typed = event is not None and event.kind == "chance" and event.data is None  # by any seat
+    if event is not None and (typed or (event.kind == "choice" and event.seat == asked.seat)):
+        try:
+            if action_of(match.position_at(event.number - 1), asked) == event.action:
+                return event.number
+        except Refusal:
+            pass  # it was not possible then
+    raise Stale(asked.answers, match.last)
+
+
+def chosen(match: Match, seat: int, act: Act) -> int:
+    """The action that a seat asks for; refuses what it cannot do now."""
+    if match.actor == seat:
+        if seat in match.stand_ins:
+            raise Refusal("stand_in", "a bot plays this seat: take it back first")
+    elif match.actor != CHANCE or match.row.setup.dice != "typed":
+        raise Refusal("not_your_turn", "it is not this seat's turn")
+    return action_of(match.pos, act)
+
+
+def action_of(pos: Position, act: Act) -> int:
+    """The action that a number, a name or a form stands for at a position."""
+    if [act.action, act.name, act.form].count(None) != 2:
+        raise Refusal("move", "a move is a choice, a name or a form: exactly one of them", 422)
+    if act.action is not None:
+        if not pos.is_legal(act.action):
+            raise Refusal("illegal", f"choice {act.action} is not possible here", 422)
+        return act.action
+    seen = pos.seen_by(pos.actor) if pos.actor >= 0 else pos  # a refusal must not tell what the seat may not know
     try:
-        thought: Thought = await hall.workers.run(HINT, workers.think, seen, "medium", None)
-    except WorkFailed:
-        raise Refusal("no_hint", "the bot has no idea just now", 503) from None
-    found = thought.candidates[:3] or [(thought.action, 1, 0.0)]
-    total = sum(visits for _, visits, _ in thought.candidates) or 1
-    return Hint(
-        answers=number,
-        choices=choices_of(seen, [action for action, _, _ in found]),
-        shares=[visits / total for _, visits, _ in found],
-    )
+        action = _named(seen, act)
+        if pos.is_legal(action):
+            return action
+        raise IllegalMove(f"{act.form or act.name} is not possible here")
+    except BangboxError as error:
+        rule = seen.why_not(act.name[:LONGEST_NAME]) if act.name is not None and seen.actor >= 0 else None
+        raise Refusal("illegal", str(error), 422, rule) from None
+
+
+def _named(seen: Position, act: Act) -> int:
+    """The action of a name or a form."""
+    if act.form is not None:
+        return seen.pack(act.form, **act.values)
+    assert act.name is not None
+    return seen.parse(act.name[:LONGEST_NAME])

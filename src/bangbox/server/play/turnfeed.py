@@ -4,17 +4,17 @@ from collections import OrderedDict
 
 import msgspec
 
-from bangbox.server.play.room import Room
+from bangbox.server.match.fold import Match
 from bangbox.server.play.watcher import Watcher
 from bangbox.server.protocol import Turn
-from bangbox.server.storage.rows import TURNS_OF, WHOSE_TURN
+from bangbox.server.storage.queries import TURNS_OF, WHOSE_TURN
 from bangbox.server.storage.store import Store
 
 encoder = msgspec.json.Encoder()
 KEPT = 20_000
 
 
-class TurnDesk:
+class TurnFeed:
     """Who wants to be told."""
 
     def __init__(self, store: Store) -> None:
@@ -41,16 +41,15 @@ class TurnDesk:
         rows = await self.store.read(TURNS_OF, guest=guest)
         return [Turn(match=row["id"], game=row["game"], seat=row["seat"], number=row["events"]) for row in rows]
 
-    def tell(self, room: Room) -> None:
+    def tell(self, match: Match) -> None:
         """After new events of a match that is open here."""
         if not self._watchers:
             return
-        match, seat = room.match, room.match.person_to_act
-        if seat is not None:
-            self._send(match.seats[seat].guest, Turn(match=room.id, game=match.row.game, seat=seat, number=match.last))
-        elif match.result is not None:
-            for row in match.seats:
-                self._send(row.guest, Turn(match=room.id, game=match.row.game, seat=row.seat, number=match.last, over=True))
+        row, seat, over = match.row, match.person_to_act, match.result is not None
+        told = range(len(match.seats)) if over else [] if seat is None else [seat]
+        for place in told:
+            turn = Turn(match=row.id, game=row.game, seat=place, number=match.last, over=over)
+            self._send(match.seats[place].guest, turn)
 
     async def hear(self, match: str) -> None:
         """After news of a match that is not open here; the same news may come again."""

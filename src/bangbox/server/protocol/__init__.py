@@ -1,7 +1,8 @@
 """Every message between the server and a page or bot, as msgspec structs; api/typescript.py prints them as TypeScript.
 
-Names on the wire are the names here. Times are milliseconds since 1970; durations in milliseconds end in `_ms`. Seats count from
-0; `actor` is a seat, -1 for chance, -2 when the game is over. An answer that is not 2xx is a `Problem`.
+Names on the wire are the names here, except where a field gives its own (`name=`): clients know those. Times are milliseconds
+since 1970; durations in milliseconds end in `_ms`. Seats count from 0; `actor` is a seat, -1 for chance, -2 when the game is
+over. An answer that is not 2xx is a `Problem`.
 
     games
     GET    /api/games?language=                   -> GameInfo[]
@@ -32,7 +33,7 @@ Names on the wire are the names here. Times are milliseconds since 1970; duratio
     GET    /api/matches/{id}/at/{n}?seat=         -> Moment                    the position after event n
     GET    /api/matches/{id}/log?from=&to=&seat=  -> Happened[]
     POST   /api/matches/{id}/move                 Move -> Accepted             409 StaleMove if it answers an old event
-    POST   /api/matches/{id}/back                 TakeBack -> Table            undoes, or asks the others
+    POST   /api/matches/{id}/back                 TakeBack -> Table            takes back, or asks the others
     POST   /api/matches/{id}/resign               SeatOnly -> Table
     POST   /api/matches/{id}/offer                NewOffer -> Table            rematch, end, replace
     POST   /api/matches/{id}/answer               OfferAnswer -> Table
@@ -74,9 +75,10 @@ from bangbox.server.protocol.answers import (
     WhyNot,
 )
 from bangbox.server.protocol.base import OptionValue, Strict, Struct
-from bangbox.server.protocol.play import Choice, ClockFace, Draw, Happened, Note, Situation, Undo
+from bangbox.server.protocol.play import Choice, ClockFace, Draw, Happened, Note, Situation, TakeBackOffer
 from bangbox.server.protocol.requests import (
     PHRASES,
+    Act,
     Attempt,
     FromClient,
     Look,
@@ -122,6 +124,7 @@ from bangbox.server.protocol.table import (
 __all__ = [
     "PHRASES",
     "Accepted",
+    "Act",
     "Attempt",
     "BotToken",
     "Choice",
@@ -183,7 +186,7 @@ __all__ = [
     "Table",
     "TableChanged",
     "TakeBack",
+    "TakeBackOffer",
     "Turn",
-    "Undo",
     "WhyNot",
 ]

@@ -2,15 +2,17 @@
 
 from typing import Any, Literal
 
+import msgspec
+
 from bangbox.core.forms import Form
 from bangbox.core.messages import About, Message, Points
 from bangbox.server.protocol.base import Struct
 
 
 class Choice(Struct):
-    """One thing the reader's seat can do: its number goes into a Move; its label is rendered from the game's messages."""
+    """One thing the reader's seat can do: its action goes into a Move; its label is rendered from the game's messages."""
 
-    number: int
+    action: int = msgspec.field(name="number")
     name: str
     label: Message
     about: About
@@ -24,36 +26,22 @@ class ClockFace(Struct):
     running: bool
 
 
-class Undo(Struct):
+class TakeBackOffer(Struct):
     """A take-back the reader may do at once (`free`) or has to ask for: back to just after event `number`."""
 
     number: int
     free: bool
 
 
-class Now(Struct):
-    """What of a situation changes from moment to moment, and from match to match, although the position may be the same."""
-
-    number: int
-    clocks: list[ClockFace]
-    undo: Undo | None = None
-    thinking: bool = False
-
-
-class Possible(Struct):
-    """What a seat can do."""
-
-    choices: list[Choice]
-    forms: list[Form]
-
-
-class Situation(Now, kw_only=True):
+class Situation(Struct):
     """The position as one seat (or a spectator) may know it, and what that seat can do.
 
     `choices` and `forms` are empty unless it is the reader's turn. `outcomes` are the chance outcomes to be typed in at a table
     with real dice.
     """
 
+    number: int
+    clocks: list[ClockFace]
     choices: list[Choice]
     forms: list[Form]
     actor: int
@@ -64,6 +52,8 @@ class Situation(Now, kw_only=True):
     tally: list[Points]
     scores: list[int]
     winners: list[int]
+    take_back: TakeBackOffer | None = msgspec.field(default=None, name="undo")
+    thinking: bool = False
 
 
 class Draw(Struct):

@@ -7,18 +7,23 @@ import msgspec
 from bangbox.server.protocol.base import Strict
 
 
-class Move(Strict, tag_field="type", tag="move"):
-    """A choice by number or name, or a form with its values. `number` is the last event the sender knows: the one this answers.
+class Act(Strict):
+    """What is done: an action by its number or its name, or a form with its values; exactly one of them."""
+
+    action: int | None = msgspec.field(default=None, name="choice")
+    name: str | None = None
+    form: str | None = None
+    values: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class Move(Act, kw_only=True, tag_field="type", tag="move"):
+    """A move of a seat; `answers` is the last event the sender knows.
 
     At a table with real dice the outcome of a chance node is sent the same way, by any player. `ask` comes back with the answer.
     """
 
-    number: int
+    answers: int = msgspec.field(name="number")
     seat: int
-    choice: int | None = None
-    name: str | None = None
-    form: str | None = None
-    values: dict[str, int] = msgspec.field(default_factory=dict)
     ask: int | None = None
 
 
@@ -58,7 +63,7 @@ class SeatOnly(Strict):
 
 
 class TakeBack(Strict):
-    """Undo to just after event `number` (see Situation.undo)."""
+    """Goes back to just after event `number` (see Situation.take_back)."""
 
     seat: int
     number: int

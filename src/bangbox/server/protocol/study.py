@@ -6,15 +6,11 @@ import msgspec
 
 from bangbox.server.protocol.base import OptionValue, Strict, Struct
 from bangbox.server.protocol.play import Happened, Situation
+from bangbox.server.protocol.requests import Act
 
 
-class Step(Strict):
-    """A choice or a chance outcome, by number or name, or a form with its values."""
-
-    choice: int | None = None
-    name: str | None = None
-    form: str | None = None
-    values: dict[str, int] = msgspec.field(default_factory=dict)
+class Step(Act):
+    """A choice or a chance outcome that is played in a study."""
 
 
 class Study(Strict):

@@ -113,9 +113,9 @@ class DiceInfo(Struct):
 
 
 class Result(Struct):
-    """How it ended. `rules`: by the game's own end. `winners` leaves out who forfeited."""
+    """How it ended. `rules`: by the game's own end. `fault`: it could not be played on. `winners` leaves out who forfeited."""
 
-    reason: Literal["rules", "resign", "timeout", "agreed", "abandoned", "aborted", "update"]
+    reason: Literal["rules", "resign", "timeout", "agreed", "abandoned", "aborted", "update", "fault"]
     winners: list[int]
     scores: list[int]
     seat: int | None = None
@@ -136,7 +136,7 @@ class SeriesStanding(Struct):
 class Offer(Struct):
     """Something asked of the others.
 
-    `back`: undo to event `number`. `replace`: a bot for the gone `seat`. `end`: stop without result.
+    `back`: back to event `number`. `replace`: a bot for the gone `seat`. `end`: stop without result.
     """
 
     id: int

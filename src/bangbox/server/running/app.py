@@ -17,50 +17,44 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
 
 from bangbox.server.api import http, openapi, pages
-from bangbox.server.api.sockets import LiveSockets
-from bangbox.server.api.wire import Wire
+from bangbox.server.api.sockets import live
 from bangbox.server.hall import Hall
 from bangbox.server.metrics import Metrics
+from bangbox.server.play.common import Common
+from bangbox.server.protocol import Goodbye
 from bangbox.server.running import logs
 from bangbox.server.running.processes import listen, run_many
 from bangbox.server.running.ready import GettingReady, warm_up
 from bangbox.server.settings import Settings, from_environment
 from bangbox.server.storage.opening import open_store
-from bangbox.server.storage.store import Store
+from bangbox.server.storage.store import StorageError, Store
+from bangbox.server.tending.referee import Referee
+from bangbox.server.tending.sweep import Sweep
 from bangbox.server.workers.pool import Workers
 
 log = logging.getLogger("bangbox")
 
 
-class App:
-    """The whole server as an ASGI app: sockets of matches, and everything else."""
-
-    def __init__(self, hall: Hall, rest: Starlette) -> None:
-        self.hall = hall
-        self.rest = rest
-        self.live = LiveSockets(hall)
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Passes a connection on."""
-        await (self.live if scope["type"] == "websocket" else self.rest)(scope, receive, send)
-
-
-def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[str]) -> App:
-    """The server that offers these games."""
-    hall = Hall(settings, store, Workers(bot_processes(settings)), metrics, offered)
+def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[str]) -> Starlette:
+    """The server that offers these games, as an ASGI app; its `state.hall` has all its parts."""
+    hall = Hall(Common(settings, store, metrics), Workers(bot_processes(settings)), offered)
+    sweep = Sweep(hall, Referee(hall))
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await hall.open()
+        await store.start(hall.rooms.hear)
+        hall.workers.start()
+        await sweep.begin()
         yield
-        await hall.close()
+        await close(hall)
 
-    rest = Starlette(
+    app = Starlette(
         routes=[
             *http.routes(hall),
+            WebSocketRoute("/api/matches/{id}/live", live),
             Route("/api/openapi.json", _described),
             Route("/healthz", _health),
             Route("/metrics", _numbers),
@@ -68,9 +62,31 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[s
         ],
         lifespan=life,
     )
-    rest.add_middleware(pages.Headers)
-    rest.state.hall = hall
-    return App(hall, rest)
+    app.add_middleware(pages.Headers)
+    app.state.hall = hall
+    return app
+
+
+async def say_goodbye(hall: Hall) -> None:
+    """Tells everybody to come back soon."""
+    hall.closing = True
+    for seconds in (0.2, 0):  # time for the goodbyes to leave; then for those who came back at once
+        for room in hall.rooms.open.values():
+            room.feed.tell(Goodbye(reason="restart", again_ms=1500))
+            room.feed.close()
+        hall.common.turns.close()
+        await asyncio.sleep(seconds)
+
+
+async def close(hall: Hall) -> None:
+    """Stops everything; what was kept back is written."""
+    hall.closing = True
+    hall.common.turns.close()
+    await hall.tasks.close()
+    with contextlib.suppress(StorageError):
+        await hall.common.summaries.write()
+    await hall.workers.close()
+    await hall.store.close()
 
 
 async def _described(request: Request) -> Response:
@@ -87,10 +103,11 @@ async def _health(request: Request) -> Response:
 async def _numbers(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     gauges = {
-        "matches": len(hall.rooms),
+        "matches": len(hall.rooms.open),
         "sockets": hall.sockets.count,
-        "bot_queue": hall.workers.queue.qsize(),
+        "bot_queue": len(hall.workers.queue),
         "workers_replaced": hall.workers.replaced,
+        "workers_missing": hall.workers.missing,
     }
     return PlainTextResponse(hall.metrics.text(**gauges))
 
@@ -137,7 +154,7 @@ class PoliteServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends it."""
-        await self.config.app.hall.say_goodbye()  # type: ignore[union-attr]
+        await say_goodbye(self.config.app.state.hall)  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 
@@ -152,7 +169,7 @@ def run(settings: Settings, page: str | None = None, there: Event | None = None)
         log_config=None,
         log_level="warning",
         access_log=False,
-        ws=Wire,
+        ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes * 4,
         timeout_graceful_shutdown=5,

@@ -11,7 +11,7 @@ from bangbox.bots import bot
 from bangbox.core.game import Game
 from bangbox.core.registry import games, kind
 from bangbox.server.settings import Settings, SettingsError
-from bangbox.server.showing import scene as scenes
+from bangbox.server.showing.situation import situation_of
 
 log = logging.getLogger("bangbox.ready")
 
@@ -83,7 +83,7 @@ def warm_up(settings: Settings, ready: GettingReady | None = None) -> list[str]:
             ready.stage = f"{name}, {place} of {len(wanted)}"
         try:
             opening = Game(kind(name), {}).start(seed=1)
-            scenes.situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
+            situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
             bot(name, "easy").choose(opening, simulations=1)
             offered.append(name)
             log.info("rules ready", extra={"game": name, "count": f"{place}/{len(wanted)}", "seconds": _seconds_since(began)})

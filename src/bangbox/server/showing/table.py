@@ -1,5 +1,6 @@
 """A table as a reader sees it: who plays, how it was set up, what is on offer, how it ended."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -10,13 +11,11 @@ from bangbox.server.match.offers import open_offers
 from bangbox.server.protocol import DiceInfo, MatchLine, Note, Player, SeriesStanding, Table
 from bangbox.server.storage.rows import MatchRow, NoteRow, SeatRow
 
-Presence = Literal["here", "away", "gone"]
-
 
 def table(
     match: Match,
     notes: list[NoteRow],
-    presence: dict[int, Presence],
+    missing: Mapping[int, Literal["here", "away", "gone"]],
     series: SeriesStanding | None = None,
     watchers: int = 0,
 ) -> Table:
@@ -29,7 +28,7 @@ def table(
         version=row.version,
         options=match.game.options,
         status=status(match),
-        players=[_player(match, seat, presence) for seat in match.seats],
+        players=[_player(match, seat, missing) for seat in match.seats],
         mine=[],
         host=False,
         public=row.public,
@@ -65,7 +64,7 @@ def status(match: Match) -> Literal["waiting", "running", "over"]:
     return "running" if match.events else "waiting"
 
 
-def _player(match: Match, seat: SeatRow, presence: dict[int, Presence]) -> Player:
+def _player(match: Match, seat: SeatRow, missing: Mapping[int, Literal["here", "away", "gone"]]) -> Player:
     return Player(
         seat=seat.seat,
         name=seat.name,
@@ -74,7 +73,7 @@ def _player(match: Match, seat: SeatRow, presence: dict[int, Presence]) -> Playe
         mine=False,
         host=seat.guest is not None and seat.guest == match.row.host,
         contributed=seat.contribution is not None,
-        presence=presence.get(seat.seat, "here"),
+        presence=missing.get(seat.seat, "here"),
         stand_in=match.stand_ins.get(seat.seat),
         forfeit=seat.seat in match.forfeits,
         muted=seat.muted,

@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from bangbox.server.storage.rows import CLAIM, RELEASE, REVISE
+from bangbox.server.storage.queries import CLAIM, RELEASE, REVISE
 from bangbox.server.storage.statements import Statement, Transaction, Values, Write
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
@@ -42,6 +42,7 @@ class PostgresStore:
     def __init__(self, url: str, process: str, measure: Callable[[float, int], None] | None = None) -> None:
         self.url = url
         self.process = process
+        self.failing = False
         self._measure = measure or (lambda seconds, count: None)
         self._queue: asyncio.Queue[Entry] = asyncio.Queue()
         self._outbox: list[str] = []
@@ -113,6 +114,7 @@ class PostgresStore:
         try:
             return await asyncpg.connect(self.url)
         except FAILED as error:
+            self.failing = True
             _fail(batch, error)
             await asyncio.sleep(0.2)
             return None
@@ -121,9 +123,11 @@ class PostgresStore:
         began = time.perf_counter()
         try:
             await self._write(connection, batch)
+            self.failing = False
             self._measure(time.perf_counter() - began, len(batch))
         except LOST as error:
             connection.terminate()
+            self.failing = True
             _fail(batch, error)
         except Exception as error:  # a writer that ended here would leave everybody waiting for ever
             log.exception("a batch could not be written")

@@ -1,30 +1,26 @@
-"""The embedded database: WAL; all transactions that are waiting share one commit, for which alone a thread has to wait."""
+"""The embedded database: one file in WAL mode, one thread that writes; all transactions that are waiting share one commit."""
 
 import asyncio
-import contextlib
 import itertools
 import logging
+import os
 import sqlite3
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
-from bangbox.server.storage.rows import ADD_EVENT
+from bangbox.server.storage.queries import ADD_EVENT
 from bangbox.server.storage.statements import Statement, Transaction, Write
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 
 log = logging.getLogger("bangbox.sqlite")
 
-sqlite3.register_adapter(type(None), lambda nothing: nothing)  # otherwise Python looks for one at every NULL, in vain
 BATCH = 256
-GAP = 0.008  # seconds between two commits: what comes meanwhile goes together; nobody waits who comes alone
+GAP = 0.008  # seconds between two commits: what comes meanwhile goes together; whoever comes alone does not wait
 AT_ONCE = (64, 16, 4, 1)  # rows by one statement: few numbers, so that their statements stay prepared
-Told = Callable[[Exception | None], None]
-Entry = tuple[Transaction, Told]
+Entry = tuple[Transaction, "asyncio.Future[None]"]
 
 
 class SqliteStore:
@@ -34,11 +30,11 @@ class SqliteStore:
 
     def __init__(self, path: Path, measure: Callable[[float, int], None] | None = None) -> None:
         self.path = path
+        self.failing = False
         self._gathered: list[Entry] = []
         self._writer: asyncio.Task[None] | None = None
         self._reader_thread = ThreadPoolExecutor(1, "reader")
-        self._disk_thread = threading.Thread(target=self._commit_on, name="disk", daemon=True)
-        self._to_disk: SimpleQueue[asyncio.Future[Exception | None] | None] = SimpleQueue()
+        self._writer_thread = ThreadPoolExecutor(1, "writer")
         self._measure = measure or (lambda seconds, count: None)
         self._lock_out_others()
 
@@ -46,7 +42,7 @@ class SqliteStore:
         """Opens the file; nobody else writes to it, so there is nothing to hear."""
         self._loop = asyncio.get_running_loop()
         self._writing, self._reading = self._open(), self._open()
-        self._disk_thread.start()
+        self._files = {name: os.stat(name).st_ino for name in (str(self.path), self._lock_file.name)}
 
     def _lock_out_others(self) -> None:
         """A second server on the same file would not hear of this one's moves."""
@@ -74,12 +70,23 @@ class SqliteStore:
         """Writes what is queued, then closes."""
         if self._writer is not None:
             await self._writer
-        self._to_disk.put(None)
-        await asyncio.to_thread(self._disk_thread.join)
+        self._writer_thread.shutdown()
         self._reader_thread.shutdown()
         self._reading.close()
         self._writing.close()
         self._lock_file.close()
+
+    def _check_files(self) -> None:
+        """What is written into a file that was deleted or replaced is lost."""
+        for name, inode in self._files.items():
+            try:
+                same = os.stat(name).st_ino == inode
+            except OSError:
+                same = False
+            if not same:
+                raise StorageError(f"{name} was deleted or replaced while the server runs: restore it, or start the server anew")
+
+    # -- reading
 
     async def read(self, statement: Statement, **values: Any) -> list[Row]:
         """All rows, read in a thread of its own."""
@@ -90,86 +97,62 @@ class SqliteStore:
             raise StorageError(f"the database cannot be read: {error}") from None
 
     def _fetch(self, sql: str, arguments: tuple[Any, ...]) -> list[Row]:
+        self._check_files()
         return [dict(row) for row in self._reading.execute(sql, arguments)]
 
-    def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> "asyncio.Future[None]":
+    # -- writing
+
+    async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
         """Done when it is on disk."""
         done: asyncio.Future[None] = self._loop.create_future()
-        self.post(transaction, lambda error: _settle(done, error))
-        return done
-
-    def post(self, transaction: Transaction, told: Told) -> None:
-        """The same for somebody who would rather be called back: when it is on disk, or with what went wrong."""
-        self._gathered.append((transaction, told))
-        if self._writer is None:  # begins when the loop turns again: with all that has come up until then
+        self._gathered.append((transaction, done))
+        if self._writer is None:  # begins when the event loop comes round: with all that has come up until then
             self._writer = self._loop.create_task(self._write_on())
+        await done
 
     async def _write_on(self) -> None:
-        """Writes as long as something waits.
-
-        Writing a row takes microseconds, waking another thread and fighting it for the interpreter takes more: only the
-        commit, which waits for the disk, happens there.
-        """
+        """Writes as long as something waits."""
         while self._gathered:
             batch, self._gathered = self._gathered[:BATCH], self._gathered[BATCH:]
-            written, began = batch, time.perf_counter()
-            try:
-                written = self._put(batch)
-                if written and (failed := await self._on_disk()):
-                    raise failed
-            except Exception as error:
-                _tell(written, _explained(error))
-            else:
-                self._measure(time.perf_counter() - began, len(written))
-                _tell(written)
+            began = time.perf_counter()
+            transactions = [transaction for transaction, _ in batch]
+            errors = await self._loop.run_in_executor(self._writer_thread, self._write, transactions)
+            self._measure(time.perf_counter() - began, errors.count(None))
+            self.failing = any(isinstance(error, StorageError) for error in errors)
+            for (_, done), error in zip(batch, errors, strict=True):
+                _settle(done, error)
             await asyncio.sleep(max(0.0, began + GAP - time.perf_counter()))
         self._writer = None
 
-    def _put(self, batch: list[Entry]) -> list[Entry]:
-        """Begins a transaction with everything in it that is possible; the rest is told why not."""
+    def _write(self, transactions: list[Transaction]) -> list[Exception | None]:
+        """Commits all together or, if one of them is not possible, each by itself; what went wrong with each."""
         try:
+            self._check_files()
             self._writing.execute("BEGIN IMMEDIATE")
-            self._put_together(batch)
-            return batch
-        except Exception:
+            self._put(transactions)
+            self._writing.execute("COMMIT")
+            return [None] * len(transactions)
+        except Exception as error:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
-        return self._put_singly(batch)
+            if len(transactions) == 1:
+                return [_explained(error)]
+        return [self._write([transaction])[0] for transaction in transactions]
 
-    def _put_together(self, batch: list[Entry]) -> None:
-        """The usual way. Nothing in a batch asks for the events in it, so that these can go last and together."""
+    def _put(self, transactions: list[Transaction]) -> None:
+        """Runs all statements. Nothing asks for the events of the same commit, so that these can go last and together."""
         events: list[Any] = []
         adding = ADD_EVENT.sqlite
-        for transaction, _ in batch:
-            for write in transaction:
-                if write.statement is ADD_EVENT:
-                    events.append(adding.arguments(write.values))
-                else:
-                    self._put_one(write)
-        sql, row = adding.sql, f", {adding.row}"
+        for write in itertools.chain.from_iterable(transactions):
+            if write.statement is ADD_EVENT:
+                events.append(adding.arguments(write.values))
+            else:
+                self._put_one(write)
         for size in AT_ONCE:
             while len(events) >= size:
-                self._writing.execute(sql + row * (size - 1), list(itertools.chain.from_iterable(events[:size])))
+                rows = f", {adding.row}" * (size - 1)
+                self._writing.execute(adding.sql + rows, list(itertools.chain.from_iterable(events[:size])))
                 del events[:size]
-
-    def _put_singly(self, batch: list[Entry]) -> list[Entry]:
-        """The long way, to find out what is not possible."""
-        left = list(batch)
-        while left:
-            entry: Entry | None = None
-            try:
-                self._writing.execute("BEGIN IMMEDIATE")
-                for entry in left:
-                    for write in entry[0]:
-                        self._put_one(write)
-                return left
-            except Exception as error:
-                if self._writing.in_transaction:
-                    self._writing.execute("ROLLBACK")
-                failed = left if entry is None else [entry]
-                _tell(failed, _explained(error))
-                left = [other for other in left if other not in failed]
-        return []
 
     def _put_one(self, write: Write) -> None:
         text = write.statement.sqlite
@@ -177,25 +160,7 @@ class SqliteStore:
         if write.must and changed == 0:
             raise Conflict
 
-    def _on_disk(self) -> "asyncio.Future[Exception | None]":
-        """Commits; an executor would do the same for three times the price."""
-        finished: asyncio.Future[Exception | None] = self._loop.create_future()
-        self._to_disk.put(finished)
-        return finished
-
-    def _commit_on(self) -> None:
-        """The thread that waits for the disk."""
-        for finished in iter(self._to_disk.get, None):
-            self._loop.call_soon_threadsafe(finished.set_result, self._commit())
-
-    def _commit(self) -> Exception | None:
-        try:
-            self._writing.execute("COMMIT")
-            return None
-        except Exception as error:
-            with contextlib.suppress(sqlite3.Error):
-                self._writing.execute("ROLLBACK")
-            return error
+    # -- leases
 
     async def claim(self, match: str, milliseconds: int) -> bool:
         """There is only this process."""
@@ -209,14 +174,6 @@ def _explained(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
     return StorageError(f"the database refused: {error}") if isinstance(error, sqlite3.Error) else error
-
-
-def _tell(entries: list[Entry], error: Exception | None = None) -> None:
-    for _, told in entries:
-        try:
-            told(error)
-        except Exception:
-            log.exception("what should follow a commit failed")
 
 
 def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:

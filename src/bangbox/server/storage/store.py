@@ -22,6 +22,7 @@ class Store(Protocol):
     """A database. Transactions are durable when `commit` returns; those of one process share the disk's work."""
 
     shared: bool  # with other processes
+    failing: bool  # whether what was written last could not be kept
 
     async def start(self, hear: Listener) -> None:
         """Opens it. `hear` is told of (match, number) that other processes committed."""
@@ -32,7 +33,7 @@ class Store(Protocol):
     async def read(self, statement: Statement, **values: Any) -> list[Row]:
         """All rows."""
 
-    def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> Awaitable[None]:
+    async def commit(self, transaction: Transaction, match: str = "", number: int = -1) -> None:
         """Writes all of it or, with Conflict, nothing. Other processes are told that `match` now goes up to `number`."""
 
     async def claim(self, match: str, milliseconds: int) -> bool:

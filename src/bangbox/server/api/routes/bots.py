@@ -33,20 +33,20 @@ async def lines(watcher: Watcher) -> AsyncIterator[bytes]:
 async def stream(asking: Asking) -> StreamingResponse:
     """A match as a stream: what the WebSocket sends."""
     room = await room_of(asking)
-    watcher = Watcher(asking.guest_id, viewer_of(asking, room), False)
+    watcher = Watcher(asking.guest_id, viewer_of(asking, room))
     asking.hall.sockets.enter(asking.who)
 
     async def messages() -> AsyncIterator[bytes]:
         try:
             async with room.lock:
-                if not asking.hall.holds(room):
+                if not asking.hall.rooms.holds(room):
                     return
-                watcher.send(encoder.encode(room.snapshot(asking.guest_id, room.viewer_for(watcher))))
-                room.enter(watcher)
+                watcher.send(encoder.encode(room.feed.snapshot(asking.guest_id, room.feed.viewer_for(watcher))))
+                room.feed.enter(watcher)
             async for line in lines(watcher):
                 yield line
         finally:
-            room.leave(watcher)
+            room.feed.leave(watcher)
             asking.hall.sockets.leave(asking.who)
 
     return StreamingResponse(messages(), media_type="application/x-ndjson")
@@ -55,20 +55,20 @@ async def stream(asking: Asking) -> StreamingResponse:
 @endpoint("GET", "/api/bot/stream", answer=list[Turn])
 async def turns(asking: Asking) -> StreamingResponse:
     """Whose move it is, for all matches of whoever asks; what waits already comes first."""
-    watcher = Watcher(asking.me.id, None, False)
-    desk = asking.hall.turns
+    watcher = Watcher(asking.me.id, None)
+    feed = asking.hall.common.turns
     asking.hall.sockets.enter(asking.me.id)
 
     async def messages() -> AsyncIterator[bytes]:
         try:
-            desk.enter(watcher)
-            await asking.hall.write_turns()
-            for turn in await desk.waiting(asking.me.id):
+            feed.enter(watcher)
+            await asking.hall.common.summaries.write()
+            for turn in await feed.waiting(asking.me.id):
                 watcher.send(encoder.encode(turn))
             async for line in lines(watcher):
                 yield line
         finally:
-            desk.leave(watcher)
+            feed.leave(watcher)
             asking.hall.sockets.leave(asking.me.id)
 
     return StreamingResponse(messages(), media_type="application/x-ndjson")

@@ -5,13 +5,13 @@ from datetime import date
 
 from starlette.responses import PlainTextResponse
 
+from bangbox.bots import LEVELS
 from bangbox.core.game import game
 from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
 from bangbox.server.protocol import GameInfo, OptionInfo, PlayerCount, Puzzle, SeatCount, SeatQuestion
-from bangbox.server.workers.pool import levels
 
 LANGUAGE = re.compile(r"[a-z]{2}")
 PUZZLE_GAME = "bigxbang"
@@ -31,7 +31,7 @@ def info(found: Kind, language: str = "en") -> GameInfo:
         year=manifest.year,
         players=PlayerCount(min=manifest.players.min, max=manifest.players.max, default=manifest.players.default),
         options=[_option(option) for option in manifest.options],
-        levels=levels(),
+        levels=list(LEVELS),
         languages=sorted(path.name.split(".")[1] for path in found.folder.glob("messages.*.toml")),
         secrets=found.secret,
         throws=found.settle is not None,

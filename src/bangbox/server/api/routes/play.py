@@ -5,10 +5,10 @@ from starlette.responses import PlainTextResponse, Response
 from bangbox.server.api.http import Asking, answered, endpoint
 from bangbox.server.api.routes.tables import room_of, table_of
 from bangbox.server.errors import Refusal, Stale
-from bangbox.server.lobby import hosting
+from bangbox.server.lobby import offering, talk
 from bangbox.server.match.fold import seen
 from bangbox.server.match.record import record_text
-from bangbox.server.play import moves as turns
+from bangbox.server.play import looking, moves
 from bangbox.server.play.room import Room
 from bangbox.server.protocol import (
     Accepted,
@@ -29,8 +29,8 @@ from bangbox.server.protocol import (
     TakeBack,
     WhyNot,
 )
-from bangbox.server.showing import events as showing
-from bangbox.server.showing.scene import situation_of
+from bangbox.server.showing import events
+from bangbox.server.showing.situation import situation_of
 
 LONGEST_LOG = 2000
 
@@ -49,7 +49,7 @@ async def snapshot(asking: Asking) -> Snapshot:
     """The present state for a seat of one's own or a spectator."""
     room = await room_of(asking)
     async with room.lock:
-        return room.snapshot(asking.guest_id, viewer_of(asking, room))
+        return room.feed.snapshot(asking.guest_id, viewer_of(asking, room))
 
 
 @endpoint("GET", "/api/matches/{id}/at/{n}", answer=Moment, query=("seat",))
@@ -68,7 +68,7 @@ async def at(asking: Asking) -> Moment:
         public = match.result is not None
         pos = match.position_at(number)
         now = situation_of(seen(pos, viewer, public), pos.actor, number)
-        return Moment(seat=viewer, event=showing.log(match, viewer, number, number)[0], now=now, last=match.last)
+        return Moment(seat=viewer, event=events.log(match, viewer, number, number)[0], now=now, last=match.last)
 
 
 @endpoint("GET", "/api/matches/{id}/log", answer=list[Happened], query=("seat", "from", "to"))
@@ -80,8 +80,8 @@ async def log(asking: Asking) -> list[Happened]:
         first = max(1, asking.number("from", 1) or 1)
         last = max(0, min(asking.number("to", room.match.last) or 0, room.match.last, first + LONGEST_LOG))
         if not room.match.replayable:
-            return showing.archived(room.match).log[first - 1 : last]
-        return showing.log(room.match, viewer, first, last)
+            return events.archived(room.match).log[first - 1 : last]
+        return events.log(room.match, viewer, first, last)
 
 
 @endpoint("POST", "/api/matches/{id}/move", Move, Accepted, conflict=StaleMove)
@@ -89,10 +89,10 @@ async def move(asking: Asking) -> Accepted | Response:
     """A move, answered when it is committed."""
     room = await room_of(asking)
     try:
-        return await turns.move(room, asking.me.id, asking.body)
+        return await moves.move(room, asking.me.id, asking.body)
     except Stale as stale:
         async with room.lock:
-            present = room.snapshot(asking.me.id, asking.body.seat)
+            present = room.feed.snapshot(asking.me.id, asking.body.seat)
         return answered(StaleMove(problem=stale.problem, present=present), stale.status)
 
 
@@ -100,7 +100,7 @@ async def move(asking: Asking) -> Accepted | Response:
 async def back(asking: Asking) -> Table:
     """Takes choices back, or asks the others."""
     room = await room_of(asking)
-    await turns.take_back(room, asking.me.id, asking.body)
+    await offering.ask_back(room, asking.me, asking.body)
     return await table_of(asking, room)
 
 
@@ -108,7 +108,7 @@ async def back(asking: Asking) -> Table:
 async def resign(asking: Asking) -> Table:
     """Gives up."""
     room = await room_of(asking)
-    await turns.resign(asking.hall, room, asking.me.id, asking.body.seat)
+    await moves.resign(room, asking.me.id, asking.body.seat)
     return await table_of(asking, room)
 
 
@@ -116,7 +116,7 @@ async def resign(asking: Asking) -> Table:
 async def offer(asking: Asking) -> Table:
     """Asks the others for a rematch, to end, or to replace a gone player."""
     room = await room_of(asking)
-    await hosting.ask(asking.hall, room, asking.me, asking.body)
+    await offering.ask(asking.hall, room, asking.me, asking.body)
     return await table_of(asking, room)
 
 
@@ -124,7 +124,7 @@ async def offer(asking: Asking) -> Table:
 async def answer(asking: Asking) -> Table:
     """Agrees or declines."""
     room = await room_of(asking)
-    await hosting.answer(asking.hall, room, asking.me, asking.body)
+    await offering.answer(asking.hall, room, asking.me, asking.body)
     return await table_of(asking, room)
 
 
@@ -132,32 +132,32 @@ async def answer(asking: Asking) -> Table:
 async def come_back(asking: Asking) -> Table:
     """Takes a seat back from its stand-in."""
     room = await room_of(asking)
-    await hosting.come_back(asking.hall, room, asking.me, asking.body.seat)
+    await offering.come_back(room, asking.me, asking.body.seat)
     return await table_of(asking, room)
 
 
 @endpoint("POST", "/api/matches/{id}/preview", Move, Preview)
 async def preview(asking: Asking) -> Preview:
     """What a choice would lead to."""
-    return await turns.preview(await room_of(asking), asking.me.id, asking.body)
+    return await looking.preview(await room_of(asking), asking.me.id, asking.body)
 
 
 @endpoint("POST", "/api/matches/{id}/why-not", Attempt, WhyNot)
 async def why_not(asking: Asking) -> WhyNot:
     """The rule that forbids an attempt."""
-    return await turns.why_not(await room_of(asking), asking.me.id, asking.body)
+    return await looking.why_not(await room_of(asking), asking.me.id, asking.body)
 
 
 @endpoint("POST", "/api/matches/{id}/hint", SeatOnly, Hint)
 async def hint(asking: Asking) -> Hint:
     """What a bot would do."""
-    return await turns.hint(asking.hall, await room_of(asking), asking.me.id, asking.body.seat)
+    return await looking.hint(asking.hall.workers, await room_of(asking), asking.me.id, asking.body.seat)
 
 
 @endpoint("POST", "/api/matches/{id}/chat", Say, Note)
 async def chat(asking: Asking) -> Note:
     """A line of chat or a preset phrase."""
-    return await hosting.say(asking.hall, await room_of(asking), asking.me, asking.body)
+    return await talk.say(asking.hall, await room_of(asking), asking.me, asking.body)
 
 
 @endpoint("GET", "/api/matches/{id}/record", answer=str)

@@ -7,15 +7,17 @@ from bangbox.core.rules import CHANCE
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
-from bangbox.server.match.fold import settles
+from bangbox.server.lobby.setup import need_offered
+from bangbox.server.match.draws import settles
 from bangbox.server.play.moves import LONGEST_NAME, action_of
-from bangbox.server.protocol import Happened, Move, Step, Studied, Study, StudyAttempt, WhyNot
+from bangbox.server.protocol import Happened, Step, Studied, Study, StudyAttempt, WhyNot
 from bangbox.server.showing.events import happened
-from bangbox.server.showing.scene import choices_of, situation_of
-from bangbox.server.storage.rows import Event
-from bangbox.server.tending.referee import HINT
-from bangbox.server.workers import pool as workers
-from bangbox.server.workers.pool import WorkFailed
+from bangbox.server.showing.scene import choices_of
+from bangbox.server.showing.situation import situation_of
+from bangbox.server.storage.rows import EventRow
+from bangbox.server.workers.jobs import settle
+from bangbox.server.workers.pool import HINT, WorkFailed
+from bangbox.server.workers.queue import Job
 
 MOST_STEPS = 60
 
@@ -45,8 +47,7 @@ async def why_not(asking: Asking) -> WhyNot:
 
 def _position(asking: Asking, text: str, seat: int) -> Position:
     name = asking.path("game")
-    if name not in asking.hall.games:
-        raise Refusal("unknown_game", f"no game {name!r} here; there are {', '.join(sorted(asking.hall.games))}", 404)
+    need_offered(asking.hall, name)
     pos = game(name).position(text)
     if not 0 <= seat < pos.players:
         raise Refusal("seat", f"the seats are 0 to {pos.players - 1}", 422)
@@ -55,22 +56,22 @@ def _position(asking: Asking, text: str, seat: int) -> Position:
 
 def _play(pos: Position, seat: int, number: int, step: Step) -> Happened:
     """Plays a step; what the seat sees of it."""
-    action = action_of(pos, Move(number=0, seat=seat, choice=step.choice, name=step.name, form=step.form, values=step.values))
+    action = action_of(pos, step)
     actor = pos.actor
     kind, who = ("chance", None) if actor == CHANCE else ("choice", actor)
-    return _shown(pos, seat, Event(number, 0, kind, who, action, pos.name(action)))
+    return _shown(pos, seat, EventRow(number, 0, kind, who, action, pos.name(action)))
 
 
 async def _throw(hall: Hall, pos: Position, seat: int, number: int) -> Happened:
     """Lets physics settle a throw."""
     try:
-        drawn = await hall.workers.run(HINT, workers.settle, pos.copy(), SeededDice())
+        drawn = await hall.workers.run(Job(settle, (pos.copy(), SeededDice())), HINT, "")
     except WorkFailed:
         raise Refusal("server", "the throw could not be worked out just now; nothing was changed", 503) from None
-    return _shown(pos, seat, Event(number, 0, "chance", None, drawn.action, pos.name(drawn.action), drawn.data))
+    return _shown(pos, seat, EventRow(number, 0, "chance", None, drawn.action, pos.name(drawn.action), drawn.data))
 
 
-def _shown(pos: Position, seat: int, event: Event) -> Happened:
+def _shown(pos: Position, seat: int, event: EventRow) -> Happened:
     assert event.action is not None
     shown = happened(pos, event, seat, public=False)
     pos.play(event.action)

@@ -3,8 +3,7 @@
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.api.links import address_of, qr
 from bangbox.server.errors import Refusal
-from bangbox.server.lobby import setup as lobby
-from bangbox.server.lobby.hosting import order
+from bangbox.server.lobby import hosting, lists, seats, setup
 from bangbox.server.play.room import Room
 from bangbox.server.protocol import Contribution, HostOrder, Invitation, Join, MatchLine, NewMatch, Table
 
@@ -13,16 +12,16 @@ FOREVER = 2**53
 
 async def room_of(asking: Asking) -> Room:
     """The room of the match in the path, with all that other processes have committed."""
-    room = await asking.hall.room(asking.path("id"))
+    room = await asking.hall.rooms.get(asking.path("id"))
     await room.catch_up()
-    room.saw(asking.guest_id)
+    room.feed.presence.saw(asking.guest_id)
     return room
 
 
 async def table_of(asking: Asking, room: Room) -> Table:
     """The table for whoever asks."""
     async with room.lock:
-        return room.table(asking.guest_id)
+        return room.feed.table(asking.guest_id)
 
 
 @endpoint("GET", "/api/matches", answer=list[MatchLine], query=("show", "game", "before"))
@@ -31,13 +30,13 @@ async def listed(asking: Asking) -> list[MatchLine]:
     query = asking.request.query_params
     before = asking.number("before", FOREVER)
     assert before is not None
-    return await lobby.listed(asking.hall, asking.guest, query.get("show", "open"), query.get("game"), before)
+    return await lists.listed(asking.hall, asking.guest, query.get("show", "open"), query.get("game"), before)
 
 
 @endpoint("POST", "/api/matches", NewMatch, Table)
 async def create(asking: Asking) -> Table:
     """A new table."""
-    return await table_of(asking, await lobby.create(asking.hall, asking.me, asking.body))
+    return await table_of(asking, await setup.create(asking.hall, asking.me, asking.body))
 
 
 @endpoint("GET", "/api/matches/{id}", answer=Table)
@@ -50,7 +49,7 @@ async def table(asking: Asking) -> Table:
 async def contribute(asking: Asking) -> Table:
     """A seat's number for the fair dice."""
     room = await room_of(asking)
-    await lobby.contribute(asking.hall, asking.me, room, asking.body)
+    await seats.contribute(asking.me, room, asking.body)
     return await table_of(asking, room)
 
 
@@ -58,7 +57,7 @@ async def contribute(asking: Asking) -> Table:
 async def join(asking: Asking) -> Table:
     """Sits down."""
     room = await room_of(asking)
-    await lobby.join(asking.hall, asking.me, room, asking.body)
+    await seats.join(asking.hall, asking.me, room, asking.body)
     return await table_of(asking, room)
 
 
@@ -66,7 +65,7 @@ async def join(asking: Asking) -> Table:
 async def leave(asking: Asking) -> Table:
     """Leaves before the start."""
     room = await room_of(asking)
-    await lobby.leave(asking.hall, asking.me, room)
+    await seats.leave(asking.me, room)
     return await table_of(asking, room)
 
 
@@ -85,5 +84,5 @@ async def invite(asking: Asking) -> Invitation:
 async def host(asking: Asking) -> Table:
     """Mutes or removes somebody."""
     room = await room_of(asking)
-    await order(asking.hall, room, asking.me, asking.body)
+    await hosting.order(room, asking.me, asking.body)
     return await table_of(asking, room)

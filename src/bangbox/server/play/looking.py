@@ -1,0 +1,70 @@
+"""Looking ahead: what a choice would lead to, why something is forbidden, what a bot would do."""
+
+from bangbox.core.revealing import reveals
+from bangbox.core.rules import CHANCE
+from bangbox.server.errors import Refusal
+from bangbox.server.play.moves import LONGEST_NAME, chosen
+from bangbox.server.play.room import Room
+from bangbox.server.protocol import Attempt, Hint, Move, Preview, WhyNot
+from bangbox.server.showing.scene import choices_of
+from bangbox.server.workers.jobs import Thought, think
+from bangbox.server.workers.pool import HINT, Workers, WorkFailed
+from bangbox.server.workers.queue import Job
+
+CHOICES_HINTED = 3
+HINTER = "medium"  # the level of the bot that gives hints
+
+
+async def preview(room: Room, guest: str | None, asked: Move) -> Preview:
+    """What a choice would lead to, up to the next chance, secret or other decision."""
+    async with room.lock:
+        room.own_seat(guest, asked.seat)
+        room.need_running()
+        pos = room.match.pos
+        action = chosen(room.match, asked.seat, asked)
+        secret = reveals(pos, action)
+        after = pos.copy()
+        if not secret:
+            after.play(action)
+        seen = after.seen_by(asked.seat)
+        stopped = "secret" if secret else "over" if after.over else "chance" if after.actor == CHANCE else "decision"
+        return Preview(
+            stopped=stopped,  # type: ignore[arg-type]
+            view=seen.game.kind.views.view(seen),
+            tally=seen.tally(),
+            scores=seen.scores,
+        )
+
+
+async def why_not(room: Room, guest: str | None, asked: Attempt) -> WhyNot:
+    """The rule that forbids an attempt."""
+    async with room.lock:
+        room.own_seat(guest, asked.seat)
+        room.need_running()
+        seen = room.match.pos.seen_by(asked.seat)
+        if seen.actor != asked.seat:
+            raise Refusal("not_your_turn", "it is not this seat's turn")
+        return WhyNot(rule=seen.why_not(asked.attempt[:LONGEST_NAME]))
+
+
+async def hint(workers: Workers, room: Room, guest: str | None, seat: int) -> Hint:
+    """What a bot would do here."""
+    async with room.lock:
+        room.own_seat(guest, seat)
+        room.need_running()
+        if not room.match.row.setup.hints:
+            raise Refusal("no_hints", "this table plays without hints")
+        if room.match.actor != seat:
+            raise Refusal("not_your_turn", "it is not this seat's turn")
+        seen, number = room.match.pos.seen_by(seat), room.match.last
+    try:
+        thought: Thought = await workers.run(Job(think, (seen, HINTER, None)), HINT, room.match.seats[seat].guest or "")
+    except WorkFailed:
+        raise Refusal("no_hint", "the bot has no idea just now", 503) from None
+    found = thought.candidates[:CHOICES_HINTED] or [(thought.action, 1, 0.0)]
+    total = sum(visits for _, visits, _ in thought.candidates) or 1
+    return Hint(
+        answers=number,
+        choices=choices_of(seen, [action for action, _, _ in found]),
+        shares=[visits / total for _, visits, _ in found],
+    )

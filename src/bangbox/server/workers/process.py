@@ -1,0 +1,105 @@
+"""One worker process and the pipe to it."""
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+from multiprocessing.connection import Connection
+from typing import Any
+
+from bangbox.server.workers.queue import Job
+
+START_LIMIT = 180.0  # seconds until a worker is there: on a busy machine imports take their time, and starting anew takes longer
+
+
+class _Flag:
+    """Set when a job is cancelled; the bots look at it between simulations."""
+
+    def __init__(self, shared: Any, number: int) -> None:
+        self.shared, self.number = shared, number
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+        return bool(self.shared.value == self.number)
+
+
+def _serve(connection: Connection, cancelled: Any) -> None:
+    """The worker process: does jobs until its server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
+    with contextlib.suppress(OSError):
+        os.nice(5)  # people who play come first
+    import bangbox.bots  # noqa: F401  # before the first job waits for it
+
+    with contextlib.suppress(OSError):
+        connection.send((True, "here"))
+    while True:
+        try:
+            number, function, arguments = connection.recv()
+            answer = (True, function(*arguments, _Flag(cancelled, number)))
+        except (EOFError, OSError):
+            return
+        except Exception as error:
+            answer = (False, f"{type(error).__name__}: {error}")
+        try:
+            connection.send(answer)
+        except OSError:
+            return
+
+
+def _set(ready: "asyncio.Future[None]") -> None:
+    if not ready.done():
+        ready.set_result(None)
+
+
+class Worker:
+    """A process that does one job at a time."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._cancelled = context.Value("q", -1, lock=False)
+        self.process = context.Process(target=_serve, args=(theirs, self._cancelled), daemon=True, name="bangbox-worker")
+        try:
+            self.process.start()
+        except BaseException:
+            self._connection.close()
+            raise
+        finally:
+            theirs.close()
+        self._here = False
+
+    async def do(self, number: int, job: Job, seconds: float) -> tuple[bool, Any]:
+        """Runs a job: whether it went well, and its answer or what went wrong. Raises EOFError if the process died or hung."""
+        if not self._here:
+            await self._hear(START_LIMIT)
+            self._here = True
+        try:
+            self._connection.send((number, job.function, job.arguments))
+        except OSError as error:
+            raise EOFError from error
+        return await self._hear(seconds)
+
+    def cancel(self, number: int) -> None:
+        """Asks the process to stop that job."""
+        self._cancelled.value = number
+
+    async def _hear(self, seconds: float) -> tuple[bool, Any]:
+        """The next thing the process says; raises EOFError if it died, or says nothing for so long."""
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        descriptor = self._connection.fileno()
+        loop.add_reader(descriptor, _set, ready)
+        try:
+            await asyncio.wait_for(ready, seconds)
+            answer: tuple[bool, Any] = self._connection.recv()
+            return answer
+        except (TimeoutError, OSError) as error:
+            raise EOFError from error
+        finally:
+            loop.remove_reader(descriptor)
+
+    def end(self) -> None:
+        """Ends the process, whatever it does."""
+        self.process.kill()
+        self._connection.close()
