@@ -28,6 +28,7 @@ from bangbox.server.protocol import Goodbye
 from bangbox.server.running import logs
 from bangbox.server.running.processes import listen, run_many
 from bangbox.server.running.ready import GettingReady, warm_up
+from bangbox.server.running.stopping import insist_on_end
 from bangbox.server.settings import Settings, from_environment
 from bangbox.server.storage.opening import open_store
 from bangbox.server.storage.store import StorageError, Store
@@ -146,6 +147,7 @@ class PoliteServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to listen."""
+        insist_on_end()  # after uvicorn has set its own signal handlers
         await super().startup(sockets)
         if self.there is not None:
             self.there.set()

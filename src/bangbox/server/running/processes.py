@@ -12,6 +12,8 @@ from bangbox.server.settings import Settings, SettingsError
 
 log = logging.getLogger("bangbox.processes")
 
+LONGEST_END = 20.0  # seconds for a child to end by itself
+
 
 def listen(settings: Settings) -> socket.socket:
     """A socket on the address of the settings, shared with the other processes if there are several."""
@@ -53,5 +55,6 @@ def run_many(settings: Settings, target: Any, serving: Callable[[], None]) -> No
     for child in children:
         child.terminate()
     for child in children:
-        child.join(15)
+        child.join(LONGEST_END)
+        child.kill()
     held.close()
