@@ -64,9 +64,7 @@ class Table:
 
     def told(self, action: int) -> str:
         """Somebody's choice as the person may see it, in words."""
-        seen = self.pos.seen_by(self.seat)
-        if self.pos.game.kind.secret:
-            action = int(self.pos.game.engine.conceal_action(self.pos._states, 0, action, self.seat))
+        seen, action = self.pos.seen_by(self.seat), self.pos.action_seen_by(self.seat, action)
         return f"{seen.label(action, self.names)} ({seen.name(action)})"
 
     def tell_news(self) -> None:

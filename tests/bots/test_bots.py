@@ -107,10 +107,7 @@ def test_it_knows_only_what_its_seat_may_know() -> None:
     game = bangbox.game("magpie")
     for seed in range(6):
         pos = game.start(seed=seed)
-        other = pos.copy()
-        rng = SeededDice(seed).rng
-        other._states[:] = pos.seen_by(pos.actor)._states
-        game.engine.guess(other._states, 0, pos.actor, rng)
+        other = pos.seen_by(pos.actor).guessed(SeededDice(seed).rng)
         bot = bangbox.bot("magpie")
         assert bot.choose(pos, simulations=200, seed=3) == bot.choose(other, simulations=200, seed=3)
 

@@ -32,10 +32,10 @@ def test_actions_and_their_names_play_the_same() -> None:
 @pytest.mark.parametrize("wrong", ["a1", "b9", "", "pass", -1, 4, 9, 2**60, 10**30, 7.5])
 def test_an_illegal_move_is_refused_and_changes_nothing(wrong: Any) -> None:
     pos = tictactoe("x../.o./... 0").play("c1")
-    before = pos._states.tobytes()
+    before = pos.states().tobytes()
     with pytest.raises(bangbox.IllegalMove):
         pos.play(wrong)
-    assert pos._states.tobytes() == before
+    assert pos.states().tobytes() == before
     assert len(pos.history) == 1
 
 
@@ -54,9 +54,9 @@ def test_who_acts_is_known_at_any_time() -> None:
     pos = bangbox.game("magpie").start(dice=SeededDice(3))
     seen = []
     while not pos.over:
-        engine, states = pos.game.engine, pos._states
+        engine, states = pos.game.engine, pos.states()
         assert pos.actor == pos.copy().actor == engine.actor(states, 0)
-        assert all(pos.seen_by(seat).actor == engine.actor(pos.seen_by(seat)._states, 0) for seat in range(pos.players))
+        assert all(pos.seen_by(seat).actor == engine.actor(pos.seen_by(seat).states(), 0) for seat in range(pos.players))
         seen.append(pos.actor)
         pos.play(pos.choices()[0])
     assert (pos.actor, set(seen)) == (OVER, set(range(pos.players)))
@@ -184,6 +184,46 @@ def test_what_a_seat_sees_can_be_sent_elsewhere_without_the_secret() -> None:
     assert again == pos.seen_by(0)
     assert again.seat == 0
     assert again.history == pos.seen_by(0).history
+
+
+def test_a_concealed_position_does_not_carry_what_really_happened() -> None:
+    seen = magpie(DRAW).play("draw button").seen_by(0)
+    assert seen._played == []
+    assert seen._start.size == 0
+
+
+def test_an_action_is_seen_as_each_seat_may_see_it() -> None:
+    pos = magpie(DRAW)
+    shown = {viewer: pos.seen_by(viewer).name(pos.action_seen_by(viewer, pos.parse("draw ring"))) for viewer in (0, 1, None)}
+    assert shown == {0: "draw ?", 1: "draw ring", None: "draw ?"}
+    assert tictactoe().action_seen_by(1, 4) == 4
+
+
+def test_a_guess_is_a_world_that_the_seat_may_believe_in() -> None:
+    rng, seen = SeededDice(1).rng, magpie(TOSS).seen_by(0)
+    worlds = {seen.guessed(rng).text for _ in range(200)}
+    assert len(worlds) > 3
+    assert {magpie(text).seen_by(0).text for text in worlds} == {seen.text}
+    with pytest.raises(bangbox.BangboxError, match="seen_by"):
+        magpie(TOSS).guessed(rng)
+
+
+def test_a_random_choice_is_one_of_the_choices() -> None:
+    rng, pos = SeededDice(1).rng, tictactoe("xo./.../... 0")
+    assert {pos.pick(rng) for _ in range(200)} == set(pos.choices())
+    with pytest.raises(bangbox.BangboxError, match="the game is over"):
+        tictactoe("xxx/oo./... 1").pick(rng)
+    with pytest.raises(bangbox.BangboxError, match="another seat"):
+        magpie(TOSS).seen_by(0).pick(rng)
+
+
+def test_states_are_copies() -> None:
+    pos = tictactoe("xo./.../... 0")
+    states = pos.states(3)
+    assert len(states) == 3
+    assert {state.tobytes() for state in states} == {pos.states().tobytes()}
+    pos.game.engine.apply(states, 1, 8)
+    assert pos.text == "xo./.../... 0"
 
 
 # -- identity

@@ -5,7 +5,7 @@ import pytest
 
 import bangbox
 from bangbox.core.compiling import PLAIN
-from bangbox.core.record import copied, record
+from bangbox.core.record import record
 from bangbox.core.registry import kind
 from bangbox.core.rules import plain, table
 from tests.games.suite import CASES, nodes
@@ -24,17 +24,18 @@ def test_plain_rules_do_what_compiled_ones_do() -> None:
     rules = plain(kind("magpie").rules)
     case = next(case for case in CASES if case.id == "magpie")
     for pos in nodes(case):
-        twin, s = pos.copy(), pos.copy().s
+        twin, states = pos.copy(), pos.states()
+        s = record(states)
         assert rules.actor(s) == pos.actor
         assert rules.invariant(s) == 0
         for action in pos.choices()[:1]:
             rules.apply(s, action)
-            assert s._memory.tobytes() == twin.play(action)._states.tobytes()
+            assert states.tobytes() == twin.play(action).states().tobytes()
 
 
 def test_plain_rules_notice_what_compiled_ones_do_not() -> None:
     rules = plain(kind("magpie").rules)
-    states = copied(bangbox.game("magpie").start(dice=None)._states)
+    states = bangbox.game("magpie").start(dice=None).states()
     s = record(states)
     with pytest.raises(ValueError):
         for _ in range(9):

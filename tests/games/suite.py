@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position
-from bangbox.core.record import copied
 from bangbox.core.registry import games, kind
 from bangbox.core.rules import CHANCE
 
@@ -53,10 +52,10 @@ SECRET = [case for case in CASES if re.search(r"\bconceal\b", (kind(case.id).fol
 
 def step(pos: Position, dice: SeededDice) -> int:
     """A random action: the actor's, or chance's by its weights (never by physics)."""
-    engine = pos.game.engine
     if pos.actor == CHANCE:
-        return int(engine.draw(pos._states, 0, dice.rng, pos._buffer, pos._weights))
-    return int(engine.pick(pos._states, 0, dice.rng, pos._buffer))
+        engine = pos.game.engine
+        return int(engine.draw(pos.states(), 0, dice.rng, engine.buffer(), engine.buffer()))
+    return pos.pick(dice.rng)
 
 
 def walk(case: Case, seed: int) -> Iterator[Position]:
@@ -92,7 +91,7 @@ def nodes_of_game(case: Case, seed: int) -> list[Position]:
 
 
 def bare(pos: Position) -> Position:
-    return Position(pos.game, copied(pos._states))
+    return Position(pos.game, pos.states())
 
 
 def viewers(pos: Position) -> list[int | None]:

@@ -57,7 +57,7 @@ def test_game_i_of_a_batch_is_the_one_its_seed_starts(case: Case, soak_count: Ca
     singles = [game.start(seed=(SEED, i)) for i in range(n)]
     while True:
         for i, pos in enumerate(singles):
-            assert batch.states[i].tobytes() == pos._states[0].tobytes(), f"game {i} after {len(pos.history)} actions"
+            assert batch.states[i].tobytes() == pos.states().tobytes(), f"game {i} after {len(pos.history)} actions"
             assert batch.actors[i] == pos.actor
         if batch.over.all():
             break
@@ -65,7 +65,7 @@ def test_game_i_of_a_batch_is_the_one_its_seed_starts(case: Case, soak_count: Ca
         for i, pos in enumerate(singles):
             if not pos.over:
                 assert isinstance(pos.dice, SeededDice)
-                action = int(game.engine.pick(pos._states, 0, pos.dice.rng, pos._buffer))
+                action = pos.pick(pos.dice.rng)
                 assert played[i] == action
                 pos.play(action)
         batch.play(played)

@@ -11,7 +11,7 @@ import pytest
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position
-from bangbox.core.record import copied, record
+from bangbox.core.record import record
 from bangbox.core.rules import CHANCE, OVER
 from tests.games.suite import CASES, Case, chi_square_is_plausible, nodes, step
 
@@ -103,7 +103,7 @@ def test_choices_are_what_is_legal(case: Case, soak_count: Count) -> None:
         for action in [*(lot.randrange(around) for _ in range(40)), *FAR, *(c + 1 for c in choices[:20])]:
             assert pos.is_legal(action) == (action in choices), f"{action} in {pos.text}"
         for action in (-1, -7, -(2**40)):
-            assert not case.game.engine.legal(pos._states, 0, action, pos._buffer), f"{action} in {pos.text}"
+            assert not case.game.engine.legal(pos.states(), 0, action, case.game.engine.buffer()), f"{action} in {pos.text}"
 
 
 @every_case
@@ -175,7 +175,7 @@ def test_derived_fields_follow_from_the_others(case: Case) -> None:
         return
     dice = SeededDice(4)
     for pos in nodes(case)[::2]:
-        pos, states = pos.copy(), copied(pos._states)
+        pos, states = pos.copy(), pos.states()
         states.view(np.uint8)[engine.identity :] = 0
         engine.derive(states, 0)
         again = Position(pos.game, states)
@@ -183,7 +183,7 @@ def test_derived_fields_follow_from_the_others(case: Case) -> None:
             assert again.key == pos.key, pos.text
             assert sorted(again.choices()) == sorted(pos.choices()), pos.text
             assert again.weights() == pos.weights(), pos.text
-            assert engine.invariant(again._states, 0) == 0, pos.text
+            assert engine.invariant(again.states(), 0) == 0, pos.text
             if pos.actor == CHANCE:
                 assert again.choices() == pos.choices(), f"outcomes in another order: {pos.text}"
             if pos.over:
@@ -198,11 +198,11 @@ def test_copies_are_independent(case: Case) -> None:
     dice = SeededDice(5)
     for pos in nodes(case):
         if not pos.over:
-            twin, text, bytes_before = pos.copy(), pos.text, pos._states.tobytes()
+            twin, text, bytes_before = pos.copy(), pos.text, pos.states().tobytes()
             assert twin == pos
             assert hash(twin) == hash(pos)
             twin.play(step(twin, dice))
-            assert (pos.text, pos._states.tobytes()) == (text, bytes_before)
+            assert (pos.text, pos.states().tobytes()) == (text, bytes_before)
             assert twin.key != pos.key, f"an action that changes nothing in {text}"
             assert len(twin.history) == len(pos.history) + 1
 
@@ -224,12 +224,12 @@ def test_scores_winners_and_payoffs_agree(case: Case, soak_count: Count) -> None
 
 @every_case
 def test_random_picks_are_uniform(case: Case, soak_count: Count) -> None:
-    engine, rng = case.game.engine, SeededDice(6).rng
+    rng = SeededDice(6).rng
     fitting = [pos for pos in nodes(case, 3) if pos.actor >= 0 and not is_open(pos) and 1 < len(pos.choices()) < 60]
     for pos in random.Random(6).sample(fitting, min(len(fitting), soak_count(5, 60))):
         seen, n = dict.fromkeys(pos.choices(), 0), len(pos.choices())
         for _ in range(max(1000, soak_count(60, 2000) * n)):
-            seen[int(engine.pick(copied(pos._states), 0, rng, pos._buffer))] += 1
+            seen[pos.pick(rng)] += 1
         assert chi_square_is_plausible(list(seen.values()), [1] * n), f"{seen} in {pos.text}"
 
 
@@ -241,9 +241,9 @@ def test_draws_follow_the_weights(case: Case, soak_count: Count) -> None:
         weights = pos.weights()
         assert all(weight > 0 for weight in weights), f"an impossible outcome is listed in {pos.text}"
         assert sum(weights) < 2**32
-        seen = dict.fromkeys(pos.choices(), 0)
+        seen, states, scratch = dict.fromkeys(pos.choices(), 0), pos.states(), (engine.buffer(), engine.buffer())
         for _ in range(max(1000, soak_count(60, 2000) * len(seen))):
-            seen[int(engine.draw(copied(pos._states), 0, rng, pos._buffer, pos._weights))] += 1
+            seen[int(engine.draw(states, 0, rng, *scratch))] += 1
         assert chi_square_is_plausible(list(seen.values()), weights), f"{seen} for {weights} in {pos.text}"
 
 
@@ -256,7 +256,7 @@ def test_the_same_seed_is_the_same_game(case: Case) -> None:
         pos, dice = case.game.start(seed=seed), SeededDice(seed + 1000)
         while not pos.over:
             pos.play(step(pos, dice))
-        return pos._states.tobytes()
+        return pos.states().tobytes()
 
     assert ending(1) == ending(1)
     assert len({ending(seed) for seed in range(6)}) > 1

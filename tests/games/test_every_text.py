@@ -66,10 +66,10 @@ def assert_sound_or_refused(name: str, text: str) -> bool:
     except bangbox.TextError:
         return False
     engine = pos.game.engine
-    assert engine.invariant(pos._states, 0) == 0, text
+    assert engine.invariant(pos.states(), 0) == 0, text
     assert bangbox.game(name).position(pos.text) == pos
     assert all(pos.is_legal(action) and pos.name(action) for action in pos.choices())
-    states, counts = np.repeat(pos._states, 2), np.zeros(2, np.int64)
+    states, counts = pos.states(2), np.zeros(2, np.int64)
     played_on = engine.checked_play_outs(states, 1, SeededDice(1).rng, engine.buffer(), engine.buffer(), counts, 100)
     assert played_on <= 0, f"{text}: fact {played_on} breaks when it is played on"
     return True

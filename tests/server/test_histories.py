@@ -182,14 +182,13 @@ def difference(one: str, two: str) -> str:
 
 def alike(one: Position, two: Position, viewer: int | None, dice: random.Random) -> tuple[int, int] | None:
     """A choice in each of two worlds that look the same, also afterwards, and leave nothing to chance."""
-    seat, engine = SPECTATOR if viewer is None else viewer, one.game.engine
     if one.actor < 0:
         return None
     for action in dice.sample(one.choices(), len(one.choices())):
-        shown, after = engine.conceal_action(one._states, 0, action, seat), one.copy().play(action)
+        shown, after = one.action_seen_by(viewer, action), one.copy().play(action)
         for other in two.choices():
             then = two.copy().play(other)
-            same = engine.conceal_action(two._states, 0, other, seat) == shown and then.actor == after.actor >= 0
+            same = two.action_seen_by(viewer, other) == shown and then.actor == after.actor >= 0
             if same and after.seen_by(viewer).text == then.seen_by(viewer).text:
                 return action, other
     return None

@@ -35,12 +35,9 @@ def worlds(game: str, seed: int, viewer: int) -> tuple[Position, Position] | Non
             break
         choices = pos.choices()
         pos.play(dice.choice(choices) if choices else pos.pack("flick", angle=0, strength=40))
-    engine, rng = pos.game.engine, bangbox.core.dice.SeededDice(seed).rng
+    rng = bangbox.core.dice.SeededDice(seed).rng
     for _ in range(30):
-        states = pos._states.copy()
-        engine.conceal(states, 0, viewer)
-        engine.guess(states, 0, viewer, rng)
-        other = Position(pos.game, states)
+        other = pos.seen_by(viewer).guessed(rng)
         if other.text != pos.text and not pos.over and pos.actor >= 0:
             return pos.game.position(pos.text), pos.game.position(other.text)
     return None

@@ -78,14 +78,13 @@ class Bot:
         return self._searched(seen, budget, SECONDS[self.level] if seconds is None else seconds, dice, cancel)
 
     def _random(self, seen: Position, dice: SeededDice) -> Chosen:
-        engine = seen.game.engine
-        return Chosen.of(int(engine.pick(seen._states.copy(), 0, dice.rng, engine.buffer())), 0, False, [])
+        return Chosen.of(seen.pick(dice.rng), 0, False, [])
 
     def _searched(self, seen: Position, budget: int, seconds: float, dice: SeededDice, cancel: Cancel | None) -> Chosen:
         engine = seen.game.engine
         search = _search(engine)
         tree = Tree(budget)
-        states = np.repeat(seen._states, 2)
+        states = seen.states(2)
         scratch = (
             engine.buffer(), engine.buffer(), np.zeros(engine.max_players), np.zeros((LONGEST_PATH, 2), np.int64),
             np.zeros(2, np.int64),

@@ -213,6 +213,8 @@ class Position:
 
     def pick(self, rng: Rng) -> int:
         """A choice of the actor, each as likely as the others (nothing is played)."""
+        if self.over or self._hidden_node():
+            raise BangboxError("nothing can be chosen here" + (": the game is over" if self.over else ": another seat is to act"))
         return int(self.game.engine.pick(self._states, 0, rng, self._buffer))
 
     def copy(self, dice: Dice | None = None) -> "Position":

@@ -72,7 +72,7 @@ def python_play(played: Game, seconds: float = SECONDS) -> float:
             while not pos.over:
                 choices = pos.choices()
                 if not choices:
-                    choices = [int(played.engine.pick(pos._states, 0, np.array([moves], np.uint64), pos._buffer))]
+                    choices = [pos.pick(np.array([moves], np.uint64))]
                 pos.play(choices[int(rng.integers(len(choices)))])
                 moves += 1
 

@@ -103,7 +103,7 @@ def test_networks_are_the_components_that_shapely_finds(soak_count: Count) -> No
     for seed in range(soak_count(8, 100)):
         pos, rng = game.start(seed=seed), np.array([seed], np.uint64)
         while not pos.over:
-            pos.play(int(game.engine.pick(pos._states, 0, rng, pos._buffer)))
+            pos.play(pos.pick(rng))
         tiles = pos.view().tiles
         outlines = [shapely.Polygon(tile.outline) for tile in tiles]
         if far_from_doubt(outlines):

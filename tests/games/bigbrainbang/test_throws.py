@@ -138,8 +138,8 @@ def random_game(seed: int) -> bangbox.Position:
     game = bangbox.game("bigbrainbang", throws="real")
     pos, rng = game.start(seed=seed), SeededDice((seed, 1)).rng
     while not pos.over:
-        pos.play(int(game.engine.pick(pos._states, 0, rng, pos._buffer)))
-        assert game.engine.invariant(pos._states, 0) == 0, pos.text
+        pos.play(pos.pick(rng))
+        assert game.engine.invariant(pos.states(), 0) == 0, pos.text
     return pos
 
 
@@ -178,7 +178,7 @@ def fair_record(most: int) -> MatchRecord:
             data = {"k": k, "T": total, "interval": [low, high], **(drawn.data or {})}
             record.events.append(Event(number, now(), "chance", None, drawn.action, pos.name(drawn.action), data))
         else:
-            action = int(game.engine.pick(pos._states, 0, rng, pos._buffer))
+            action = pos.pick(rng)
             record.events.append(Event(number, now(), "choice", pos.actor, action, pos.name(action)))
         pos.play(record.events[-1].actions()[0])
     return record

@@ -20,7 +20,7 @@ from bangbox.core.record import record
 )
 def test_a_broken_fact_is_noticed(text: str, field: str, place: int | None, value: int, fact: int) -> None:
     pos = bangbox.game("brains").position(text)
-    states = pos._states.copy()
+    states = pos.states()
     assert pos.game.engine.invariant(states, 0) == 0
     s = record(states)
     if place is None:

@@ -11,7 +11,6 @@ import pytest
 import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import SPECTATOR, Position
-from bangbox.core.record import copied
 from bangbox.core.rules import CHANCE
 from bangbox.games.robbery.rules_state import DEAL, DRAW, DRAWN
 from tests.games.robbery.scripted import Style, choose
@@ -51,10 +50,7 @@ def whole_game(beginning: Position, seed: int, longest: int = 500) -> list[int]:
 
 def guessed(pos: Position, seat: int, dice: SeededDice) -> Position:
     """Another world that fits what a seat has seen."""
-    states = copied(pos._states)
-    pos.game.engine.conceal(states, 0, seat)
-    pos.game.engine.guess(states, 0, seat, dice.rng)
-    return Position(pos.game, states)
+    return pos.seen_by(None if seat == SPECTATOR else seat).guessed(dice.rng)
 
 
 def twin(beginning: Position, actions: list[int], seat: int, dice: SeededDice) -> tuple[list[int], Position]:
@@ -78,13 +74,12 @@ def received(pos: Position, viewer: int | None) -> bytes:
     seen = pos.seen_by(viewer)
     choices = [(a, seen.name(a), seen.label(a), seen.about(a)) for a in seen.choices()]
     says = (seen.prompt(), seen.topic(), seen.tally(), seen.scores, seen.actor, seen.weights(), seen.why_not("install 1"))
-    return msgspec.json.encode([seen.view(viewer), choices, says, seen.text, seen._states.tobytes().hex(), len(seen.history)])
+    return msgspec.json.encode([seen.view(viewer), choices, says, seen.text, seen.states().tobytes().hex(), len(seen.history)])
 
 
 def played(pos: Position, action: int, viewer: int | None) -> tuple[int, str, str, bytes]:
     """An event as a viewer may see it, with what is said about it; then it is played."""
-    seat = SPECTATOR if viewer is None else viewer
-    seen, shown = pos.seen_by(viewer), int(pos.game.engine.conceal_action(pos._states, 0, action, seat))
+    seen, shown = pos.seen_by(viewer), pos.action_seen_by(viewer, action)
     event = (shown, seen.name(shown), seen.label(shown), msgspec.json.encode(seen.about(shown)))
     pos.play(action)
     return event
@@ -157,7 +152,7 @@ def worlds_after(lines: list[list[str]], beginning: Position, viewer: int) -> Co
     for line in lines:
         pos = play(beginning.copy(), *line)
         found[pos.key] += 1
-        seen.add(pos.seen_by(viewer if viewer != SPECTATOR else None)._states.tobytes())
+        seen.add(pos.seen_by(viewer if viewer != SPECTATOR else None).states().tobytes())
     assert len(seen) == 1, "the viewer can tell these lines apart"
     return found
 

@@ -118,7 +118,7 @@ def test_markers_are_accounted_for(
     game = bangbox.game("urknall", players=players, black_hole=black_hole, first="random")
     engine = game.engine
     audit = engine.compiled(make_audit(engine))
-    states = np.repeat(game.start(dice=None)._states, 3)
+    states = game.start(dice=None).states(3)
     rng, seen, wanted, began = SeededDice(players).rng, np.zeros(3, np.int64), soak_count(300, 100_000), time.perf_counter()
     while seen[0] < wanted:
         broken = audit(states, CHUNK, rng, engine.buffer(), engine.buffer(), seen)

@@ -38,16 +38,16 @@ def test_every_number_is_legal_or_not_as_it_is_listed(players: int, soak_count: 
     count, out, lot = engine.compiled(make_count(engine)), engine.buffer(), random.Random(players)
     for seed in range(soak_count(1, 10)):
         for pos, _ in walk(players, seed % 2 == 0, seed):
-            assert count(pos._states, 0, out) == 0, pos.text
+            assert count(pos.states(), 0, out) == 0, pos.text
         pos = bangbox.game("urknall", players=players, first="random").start(dice=None)
         while pos.actor < 0 and pos.view().phase != "place":
-            assert count(pos._states, 0, out) == 0, pos.text
+            assert count(pos.states(), 0, out) == 0, pos.text
             pos.play(lot.choice(pos.choices()))
     for _ in range(soak_count(20, 300)):
         pos = bangbox.game("urknall").position(dense(lot, players))
         for _ in range(4):
             if not pos.over:
-                assert count(pos._states, 0, out) == 0, pos.text
+                assert count(pos.states(), 0, out) == 0, pos.text
                 pos.play(lot.choice(pos.choices()))
 
 

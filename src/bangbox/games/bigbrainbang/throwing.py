@@ -206,7 +206,7 @@ def _in_the_air(game: bangbox.Game, count: int) -> list[Position]:
     for i in range(count):
         pos = game.start(dice=None).play(Pose("flat", 0, -1).pack()).play("red black")
         while pos.actor >= 0:
-            action = int(game.engine.pick(pos._states, 0, rng, pos._buffer))
+            action = pos.pick(rng)
             pos.play(action if i % 3 == 0 or pos.name(action).startswith("throw") else "keep")
         found.append(pos)
     return found
@@ -224,7 +224,7 @@ def _real_rate(game: bangbox.Game, seconds: float) -> float:
 
 def _cheap_rate(game: bangbox.Game, seconds: float) -> float:
     positions = _in_the_air(game, 64)
-    states = np.concatenate([pos._states for pos in positions])
+    states = np.concatenate([pos.states() for pos in positions])
     draw_many = game.engine.compiled(make_draw_many(game.engine.rules))
     rng = np.array([1], np.uint64)
     draw_many(states, 1, rng)
