@@ -10,7 +10,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from bangbox.bots import bot
-    from bangbox.core.batch import Batch
+    from bangbox.core.algorithms.batch import Batch
     from bangbox.core.errors import BangboxError, IllegalMove, OptionError, RecordError, TextError, UnknownGame
     from bangbox.core.game import Game, game
     from bangbox.core.position import Position
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from bangbox.core.rules import CHANCE, OVER
     from bangbox.core.series import Series
 
-_HOMES = ("core.errors", "core.registry", "core.rules", "core.game", "core.batch", "core.position", "core.series", "bots")
+_HOMES = (
+    "core.errors", "core.registry", "core.rules", "core.game", "core.algorithms.batch", "core.position", "core.series", "bots",
+)  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -34,7 +34,7 @@ def example(*lines: str) -> str:
 def position(game: str, text: str | None, options: list[str] | None = None) -> Any:
     """The position a command is about."""
     import bangbox
-    from bangbox.core.game import read_options
+    from bangbox.core.registry import read_options
 
     played = bangbox.game(game, **read_options(game, options or []))
     return played.position(text) if text is not None else played.start(seed=1)
@@ -54,7 +54,7 @@ def play(
     """Play here and now: everything embedded, the browser opened (or in the terminal)."""
     if terminal:
         import bangbox
-        from bangbox.core.game import read_options
+        from bangbox.core.registry import read_options
         from bangbox.terminal import Table
 
         name = game or "bigxbang"
@@ -75,7 +75,7 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of choices from a position, one line a depth."""
-    from bangbox.core.counting import perfts
+    from bangbox.core.algorithms.counting import perfts
 
     counted = {}
     for d, count in perfts(position(game, position_text, option), depth):

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numba.core import config as numba_config
 
-from bangbox.core.compiling import PLAIN, STALE_AFTER_DAYS, compiled, forget_stale
+from bangbox.core.compiled.compiling import PLAIN, STALE_AFTER_DAYS, cache_folder, compiled, forget_stale
 
 MANIFEST = """
 title = "{0}"
@@ -59,7 +59,7 @@ def stride(action):
 # Plays two actions through the closures of the engine, and tells what they did and where their machine code came from.
 CHILD = """
 import json, sys
-from bangbox.core.engine import engine
+from bangbox.core.compiled.engine import engine
 from bangbox.core.registry import add_folder, kind
 
 add_folder(sys.argv[1])
@@ -80,9 +80,10 @@ print(json.dumps(told))
 
 
 def write_game(folder: Path, name: str, stride: int) -> None:
-    (folder / name).mkdir()
+    (folder / name / "rules").mkdir(parents=True)
     for file, text in {
-        "__init__.py": "", "game.toml": MANIFEST.format(name), "rules.py": RULES, "steps.py": STEPS.format(stride),
+        "__init__.py": "", "game.toml": MANIFEST.format(name),
+        "rules/__init__.py": RULES, "rules/steps.py": STEPS.format(stride),
     }.items():  # fmt: skip
         (folder / name / file).write_text(text, "utf-8")
 
@@ -101,7 +102,7 @@ def test_the_cache_hits_and_is_never_stale_and_never_mixes_games(tmp_path: Path)
     games = tmp_path / "games"
     games.mkdir()
     write_game(games, "alpha", 1)
-    write_game(games, "beta", 7)  # the same text of rules.py; the other module differs
+    write_game(games, "beta", 7)  # the same text of rules; the other module differs
 
     first = run(tmp_path, "alpha", "beta")
     assert [first[name]["place"] for name in ("alpha", "beta")] == [101, 107]
@@ -112,7 +113,7 @@ def test_the_cache_hits_and_is_never_stale_and_never_mixes_games(tmp_path: Path)
     assert [again[name]["place"] for name in ("alpha", "beta")] == [101, 107]
     assert [again[name] for name in ("alpha", "beta")] == [{"place": place, "hits": 2, "misses": 0} for place in (101, 107)]
 
-    steps = games / "alpha" / "steps.py"
+    steps = games / "alpha" / "rules" / "steps.py"
     steps.write_text(STEPS.format(5), "utf-8")  # another module than that of the cached functions
     edited = run(tmp_path, "alpha", "beta")
     assert edited["alpha"]["place"] == 105
@@ -123,6 +124,21 @@ def test_the_cache_hits_and_is_never_stale_and_never_mixes_games(tmp_path: Path)
     assert run(tmp_path, "alpha")["alpha"] == again["alpha"]
 
     assert run(tmp_path, "alpha", NUMBA_BOUNDSCHECK="1")["alpha"]["hits"] == 0  # other machine code, a cache of its own
+
+
+@pytest.mark.parametrize("file", ["views.py", "rules/steps.py", "cards.toml", "rules/tiles.toml", "physics/offsets.npz"])
+def test_a_cache_is_named_by_all_that_the_code_can_depend_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    monkeypatch.setenv("BANGBOX_CACHE", str(tmp_path / "cache"))
+    source = tmp_path / "game" / file
+    source.parent.mkdir(parents=True)
+    named = set()
+    for text in (b"1", b"2", b"1"):
+        source.write_bytes(text)
+        cache_folder.cache_clear()
+        named.add(cache_folder(tmp_path / "game"))
+    assert len(named) == 2
 
 
 # -- indices

@@ -92,6 +92,7 @@ def test_for_a_throw_the_tremor_is_drawn() -> None:
     pos = bangbox.game("magpie").position("flick 8 b0/r0/c1 1,1,0;2,2,1 1,0,0 b 3,3,4 2 real").play("flick 0 50")
     drawn = pos.draw(FairDice(SECRET, "m", CONTRIBUTIONS, k=9))
     settle = pos.game.kind.settle
+    assert settle is not None
     tremor = fair("m", 9, settle.TREMOR)[0]
     assert drawn.interval == (9, settle.TREMOR, tremor, tremor + 1)
     assert drawn.action == settle.settle(pos, tremor).action

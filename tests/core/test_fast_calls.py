@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from bangbox.core.compiling import PLAIN, compiled
+from bangbox.core.compiled.compiling import PLAIN, compiled
 from bangbox.core.rules import below, inlined, rule
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")

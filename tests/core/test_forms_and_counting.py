@@ -3,7 +3,7 @@
 import pytest
 
 import bangbox
-from bangbox.core.counting import perft, perfts
+from bangbox.core.algorithms.counting import perft, perfts
 from bangbox.core.forms import Field, Form
 
 THROW = Form("throw", [Field("speed", 70, 220, 5, "cm/s", 100), Field("turn", -180, 180)])

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import bangbox
-from bangbox.core.game import read_options
-from bangbox.core.registry import Kind, Option, add_folder, games, kind
+from bangbox.core.registry import Kind, Option, add_folder, games, kind, read_options
 from tests.games.suite import FOLDER
 
 SWITCH = Option("short", False)

@@ -1,7 +1,7 @@
 """Whether an action tells anybody something new."""
 
 import bangbox
-from bangbox.core.revealing import reveals
+from bangbox.core.algorithms.revealing import reveals
 
 TOSS = "toss 4 b0/c0b0/r0 4,2,1 0,1,0 - 2,0,0 2 real"
 DARE = "dare 4 b0/c0/r0 3,2,1 1,1,0 b 2,0,0 2 real"

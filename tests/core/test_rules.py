@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import bangbox
-from bangbox.core.compiling import PLAIN
+from bangbox.core.compiled.compiling import PLAIN
 from bangbox.core.record import record
 from bangbox.core.registry import kind
 from bangbox.core.rules import plain, table
@@ -41,5 +41,5 @@ def test_plain_rules_notice_what_compiled_ones_do_not() -> None:
         for _ in range(9):
             rules.draw(s, 0, 2)  # there is one crown only
     if not PLAIN:
-        assert rules.draw is not kind("magpie").rules.draw
+        assert rules.draw is not kind("magpie").module("rules").draw
     assert plain(kind("magpie").rules).apply is rules.apply

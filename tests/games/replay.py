@@ -29,7 +29,7 @@ def steps(case: Case, seed: int, patience: float = 1e9) -> list[str]:
     began = time.process_time()
     engine = case.game.engine
     dice, guesses = SeededDice((seed, 1)), SeededDice((seed, 2))
-    states, actions, weights = copied(case.game._first_state), engine.buffer(), engine.buffer()
+    states, actions, weights = case.game.start(dice=None).states(), engine.buffer(), engine.buffer()
     digests: list[str] = []
     for _ in range(STEPS):
         who = int(engine.actor(states, 0))

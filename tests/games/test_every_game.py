@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import bangbox
-from bangbox.core.counting import perft
+from bangbox.core.algorithms.counting import perft
 from bangbox.core.messages import texts
 from bangbox.core.registry import kind
 from tests import golden

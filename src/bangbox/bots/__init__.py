@@ -7,8 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from bangbox.bots.search import LONGEST_PATH, Tree, make_search
+from bangbox.core.compiled.engine import Engine
 from bangbox.core.dice import Seed, SeededDice
-from bangbox.core.engine import Engine
 from bangbox.core.errors import BangboxError, OptionError
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind, kind

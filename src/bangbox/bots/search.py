@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bangbox.core.engine import Engine
+from bangbox.core.compiled.engine import Engine
 from bangbox.core.rules import CHANCE, OVER, below
 
 EXPLORE = 0.7

@@ -1,5 +1,6 @@
 """Decisions over ranges: a form names its fields and their limits; what it gives is packed into one action."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ class Form(msgspec.Struct, frozen=True):
     name: str
     fields: list[Field]
 
-    def checked(self, values: dict[str, Any]) -> dict[str, int]:
+    def checked(self, values: Mapping[str, object]) -> dict[str, int]:
         """The values, complete and within their limits; raises IllegalMove that says which is not."""
         for name in values:
             if name not in {field.name for field in self.fields}:

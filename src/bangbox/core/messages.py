@@ -4,11 +4,9 @@ import functools
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 import msgspec
-
-from bangbox.core.registry import Kind
 
 
 class Seat(msgspec.Struct, frozen=True, tag_field="kind", tag="seat"):
@@ -23,11 +21,14 @@ class Key(msgspec.Struct, frozen=True, tag_field="kind", tag="key"):
     key: str
 
 
+Argument = int | str | Seat | Key
+
+
 class Message(msgspec.Struct, frozen=True):
     """A text to be rendered in the reader's language."""
 
     key: str
-    args: dict[str, int | str | Seat | Key] = {}
+    args: dict[str, Argument] = {}
 
 
 class About(msgspec.Struct, frozen=True):
@@ -48,6 +49,14 @@ class Points(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Speaking(Protocol):
+    """Whatever has message files in its folder: a game."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder."""
+
+
 @functools.cache
 def texts(folder: Path, language: str = "en") -> dict[str, str]:
     """The messages of a game in a language; what is missing there is taken from English."""
@@ -59,11 +68,11 @@ def texts(folder: Path, language: str = "en") -> dict[str, str]:
 _PLACE = re.compile(r"\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}")
 
 
-def render(kind: Kind, message: Message, names: list[str] | None = None, language: str = "en") -> str:
+def render(kind: Speaking, message: Message, names: list[str] | None = None, language: str = "en") -> str:
     """A message as text; `names` are the players' names by seat."""
     known = texts(kind.folder, language)
 
-    def shown(value: Any) -> str:
+    def shown(value: Argument) -> str:
         if isinstance(value, Seat):
             return names[value.seat] if names and value.seat < len(names) else f"player {value.seat + 1}"
         if isinstance(value, Key):

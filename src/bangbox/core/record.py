@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 States = NDArray[np.void]
+Numbers = NDArray[np.int64]
 Rng = NDArray[np.uint64]  # one number: the state of a random generator, advanced in place
+Index = int | tuple[int, ...]
 
 
 class Cells:
@@ -24,13 +26,13 @@ class Cells:
         self._cells = cells
         self.shape = cells.shape
 
-    def __getitem__(self, index: Any) -> int:
-        if (min(index) if type(index) is tuple else index) < 0:
+    def __getitem__(self, index: Index) -> int:
+        if (min(index) if isinstance(index, tuple) else index) < 0:
             raise IndexError(f"negative index {index}")
         return self._cells[index]
 
-    def __setitem__(self, index: Any, value: int) -> None:
-        if (min(index) if type(index) is tuple else index) < 0:
+    def __setitem__(self, index: Index, value: int) -> None:
+        if (min(index) if isinstance(index, tuple) else index) < 0:
             raise IndexError(f"negative index {index}")
         self._cells[index] = value
 

@@ -9,16 +9,27 @@ import re
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import cast
 
 import msgspec
 
+from bangbox.core.contract import (
+    Forms,
+    Notation,
+    Options,
+    Restricting,
+    Rules,
+    Seating,
+    Secrets,
+    Settle,
+    Terminal,
+    Value,
+    Views,
+)  # fmt: skip
 from bangbox.core.errors import BangboxError, OptionError, UnknownGame
 
 GAMES = Path(__file__).parents[1] / "games"
 _added: list[Path] = []
-
-Value = bool | int | str
 
 
 class Option(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -101,6 +112,42 @@ class Kind:
                 digest.update(data.name.encode() + b"\0" + data.read_bytes())
         return f"{self.manifest.version}-{digest.hexdigest()[:8]}"
 
+    def complete(self, options: Options) -> Options:
+        """All options with their values, checked; raises OptionError."""
+        known = {option.name: option for option in self.manifest.options}
+        title = self.manifest.title
+        for name in options:
+            if name != "players" and name not in known:
+                raise OptionError(f"{title} has no option {name!r}; it has {', '.join(['players', *known])}")
+        complete: Options = {name: options.get(name, option.default) for name, option in known.items()}
+        complete = {"players": self._seats(options, complete), **complete}
+        for name, option in known.items():
+            option.code(complete[name])
+        first, seats = complete.get("first"), int(complete["players"])
+        if isinstance(first, int) and not isinstance(first, bool) and first >= seats:
+            raise OptionError(f"first is seat {first}, but the seats are 0 to {seats - 1}")
+        if isinstance(self.notation, Restricting):
+            self.notation.check(complete)
+        return complete
+
+    def _seats(self, options: Options, complete: Options) -> int:
+        """How many seats there are: as asked for, unless the other options say so."""
+        title, limits = self.manifest.title, self.manifest.players
+        seats = options.get("players", limits.default)
+        if isinstance(self.notation, Seating):
+            seats = self.notation.players(complete)
+            if options.get("players", seats) != seats:
+                raise OptionError(f"with these options {title} has {seats} seat(s)")
+        if isinstance(seats, bool) or not isinstance(seats, int) or not limits.min <= seats <= limits.max:
+            raise OptionError(f"{title} is for {limits.min} to {limits.max} players, not {seats!r}")
+        return seats
+
+    def default(self, name: str) -> Value:
+        """The value of an option that was not chosen."""
+        if name == "players":
+            return self.manifest.players.default
+        return next(option.default for option in self.manifest.options if option.name == name)
+
     @property
     def package(self) -> str:
         """The name under which its modules are imported."""
@@ -118,33 +165,43 @@ class Kind:
         return importlib.import_module(f"{self.package}.{name}")
 
     def has(self, name: str) -> bool:
-        """Whether the game has that module."""
-        return (self.folder / f"{name}.py").exists()
+        """Whether the game has that module (or package)."""
+        return (self.folder / f"{name}.py").exists() or (self.folder / name / "__init__.py").exists()
 
     @functools.cached_property
-    def rules(self) -> Any:
-        """Its rules.py."""
-        return self.module("rules")
+    def rules(self) -> Rules:
+        """Its rules."""
+        return cast(Rules, self.module("rules"))
 
     @functools.cached_property
-    def notation(self) -> Any:
-        """Its notation.py."""
-        return self.module("notation")
+    def notation(self) -> Notation:
+        """Names and texts."""
+        return cast(Notation, self.module("notation"))
 
     @functools.cached_property
-    def views(self) -> Any:
-        """Its views.py."""
-        return self.module("views")
+    def forms(self) -> Forms | None:
+        """Decisions over ranges, or None if there are none."""
+        return self.notation if isinstance(self.notation, Forms) else None
 
     @functools.cached_property
-    def settle(self) -> Any:
-        """Its settle.py, or None for a game without throws."""
-        return self.module("settle") if self.has("settle") else None
+    def views(self) -> Views:
+        """What pages and terminals show."""
+        return cast(Views, self.module("views"))
+
+    @functools.cached_property
+    def terminal(self) -> Terminal | None:
+        """Its board for the terminal, or None."""
+        return cast(Terminal, self.module("terminal")) if self.has("terminal") else None
+
+    @functools.cached_property
+    def settle(self) -> Settle | None:
+        """Its physics, or None for a game without throws."""
+        return cast(Settle, self.module("settle")) if self.has("settle") else None
 
     @functools.cached_property
     def secret(self) -> bool:
         """Whether there is anything a seat may not know."""
-        return hasattr(self.rules, "conceal")
+        return isinstance(self.rules, Secrets)
 
 
 def add_folder(folder: Path | str) -> None:
@@ -177,3 +234,19 @@ def kind(name: str) -> Kind:
         if name.isidentifier() and (folder / name / "game.toml").exists():
             return _kind(folder / name)
     raise UnknownGame(f"no game {name!r}; there are {', '.join(games())}")
+
+
+def read_options(name: str, words: list[str]) -> Options:
+    """Options as typed on a command line: `short` or `players=3`."""
+    manifest = kind(name).manifest
+    known = {option.name: option for option in manifest.options}
+    options: Options = {}
+    for word in words:
+        key, _, text = word.partition("=")
+        if key == "players":
+            options[key] = int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+        elif key in known:
+            options[key] = known[key].read(text or "true")
+        else:
+            raise OptionError(f"{manifest.title} has no option {word!r}; it has {', '.join(['players', *known])}")
+    return options

@@ -5,13 +5,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
+from numpy.typing import ArrayLike, DTypeLike
 
-from bangbox.core.compiling import CORE, PLAIN, compiled
-from bangbox.core.record import cells
+from bangbox.core.compiled.compiling import CORE, PLAIN, compiled
+from bangbox.core.contract import Rules
+from bangbox.core.record import Rng, cells
 
 __all__ = ["CHANCE", "OVER", "below", "inlined", "plain", "rule", "table"]
 
@@ -34,11 +36,17 @@ def inlined(function: Function) -> Function:
 def _of_rules(function: Function, inline: bool) -> Function:
     if PLAIN:
         return function
-    folder = Path(function.__code__.co_filename).parent
+    folder = _game_of(Path(function.__code__.co_filename))
     return compiled(function, folder, folder.name, inline)
 
 
-def table(values: Any, dtype: Any) -> Any:
+@functools.cache
+def _game_of(source: Path) -> Path:
+    """The folder of the game to which a source file belongs."""
+    return next((folder for folder in source.parents if (folder / "game.toml").exists()), source.parent)
+
+
+def table(values: ArrayLike, dtype: DTypeLike) -> Any:
     """A constant array for rules. Plain rules read Python integers from it."""
     array = np.ascontiguousarray(values, dtype=dtype)
     if PLAIN:
@@ -51,7 +59,7 @@ _MASK = 0xFFFF_FFFF_FFFF_FFFF
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
-def _next_plain(rng: Any) -> int:
+def _next_plain(rng: Rng) -> int:
     """The 32 high bits of the next SplitMix64 number."""
     x = (int(rng[0]) + _STEP) & _MASK
     rng[0] = x
@@ -60,7 +68,7 @@ def _next_plain(rng: Any) -> int:
     return (x ^ (x >> 31)) >> 32
 
 
-def _below_plain(rng: Any, n: int) -> int:
+def _below_plain(rng: Rng, n: int) -> int:
     product = _next_plain(rng) * n
     if product & 0xFFFFFFFF < n:  # reject the few values that would make the first outcomes likelier (Lemire)
         floor = (2**32 - n) % n
@@ -74,7 +82,7 @@ _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(
 _LOW32, _TWO32 = np.uint64(0xFFFFFFFF), np.uint64(2**32)
 
 
-def _next_compiled(rng: Any) -> Any:
+def _next_compiled(rng: Rng) -> np.uint64:
     x = rng[0] + _STEP64
     rng[0] = x
     x = (x ^ (x >> _U30)) * _MIX164
@@ -82,7 +90,7 @@ def _next_compiled(rng: Any) -> Any:
     return (x ^ (x >> _U31)) >> _U32
 
 
-def _below_compiled(rng: Any, n: int) -> Any:
+def _below_compiled(rng: Rng, n: int) -> np.int64:
     size = np.uint64(n)
     product = _next(rng) * size
     if product & _LOW32 < size:
@@ -92,24 +100,26 @@ def _below_compiled(rng: Any, n: int) -> Any:
     return np.int64(product >> _U32)
 
 
-def below_plain(rng: Any, n: int) -> int:
+def below_plain(rng: Rng, n: int) -> int:
     """A uniform integer from 0 to n - 1 (n < 2³²); `rng` is an array of one uint64, advanced in place."""
     return _below_plain(rng, n)
 
 
+below: Callable[[Rng, int], int]
 if PLAIN:
     below = below_plain
 else:
     _next = compiled(_next_compiled, CORE, "core")
-    below = compiled(_below_compiled, CORE, "core")
+    below = cast(Callable[[Rng, int], int], compiled(_below_compiled, CORE, "core"))
 
 
-def plain(module: ModuleType) -> Any:
+def plain(module: ModuleType | Rules) -> ModuleType:
     """The functions of a rules module as ordinary Python over a `Record`: for notation and views.
 
     The same text: each compiled function's own code, with the compiled functions and tables it names replaced likewise.
     """
-    return module if PLAIN else SimpleNamespace(**_plain_names(module.__name__))
+    found = cast(ModuleType, module)
+    return found if PLAIN else cast(ModuleType, SimpleNamespace(**_plain_names(found.__name__)))
 
 
 @functools.cache

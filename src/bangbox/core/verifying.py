@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bangbox.core.contract import Agreeing, Settle
 from bangbox.core.dice import FairDice, Interval, SeededDice, commitment
 from bangbox.core.errors import MissingExtra, RecordError
 from bangbox.core.match import Event, MatchRecord, result_text
@@ -121,7 +122,8 @@ def _verify_fair(record: MatchRecord, verdict: Verdict) -> None:
 
 def _verify_draw(pos: Position, event: Event, action: int, interval: Interval, dice: FairDice, verdict: Verdict) -> None:
     choices = pos.choices()
-    weights = pos.weights() if choices else [pos.game.kind.settle.TREMOR]
+    settle = pos.game.kind.settle
+    weights = pos.weights() if choices or settle is None else [settle.TREMOR]
     total = sum(weights)
     if interval.total != total:
         verdict.wrong.append(f"event {event.number}: by the rules a draw is out of {total} here, not out of {interval.total}")
@@ -129,8 +131,8 @@ def _verify_draw(pos: Position, event: Event, action: int, interval: Interval, d
     value = dice.at(interval.k, total)
     if not interval.low <= value < interval.high:
         verdict.wrong.append(f"event {event.number}: draw {interval.k} gives {value}, not {interval.low} to {interval.high - 1}")
-    if not choices:
-        _verify_throw(pos, event, action, interval, verdict)
+    if not choices and settle is not None:
+        _verify_throw(pos, settle, event, action, interval, verdict)
         return
     if action not in choices:
         raise RecordError(f"event {event.number}: outcome {action} is not possible here")
@@ -140,8 +142,7 @@ def _verify_draw(pos: Position, event: Event, action: int, interval: Interval, d
         verdict.wrong.append(f"event {event.number}: by the rules {pos.name(action)!r} has another interval")
 
 
-def _verify_throw(pos: Position, event: Event, action: int, interval: Interval, verdict: Verdict) -> None:
-    settle = pos.game.kind.settle
+def _verify_throw(pos: Position, settle: Settle, event: Event, action: int, interval: Interval, verdict: Verdict) -> None:
     verdict.throws += 1
     if interval.high != interval.low + 1 or not 0 <= interval.low < settle.TREMOR:
         verdict.wrong.append(f"event {event.number}: a throw stands on one tremor, not on {interval.low} to {interval.high - 1}")
@@ -151,8 +152,8 @@ def _verify_throw(pos: Position, event: Event, action: int, interval: Interval, 
     except MissingExtra:
         return  # without the physics engine only the tremor is proven
     verdict.throws_simulated += 1
-    agrees = getattr(settle, "agrees", lambda a, b: a == b)
-    if not agrees(settled.action, action):
+    agrees = settle.agrees(settled.action, action) if isinstance(settle, Agreeing) else settled.action == action
+    if not agrees:
         verdict.wrong.append(f"event {event.number}: the throw comes to rest elsewhere")
 
 

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from bangbox.core.batch import Batch
+from bangbox.core.algorithms.batch import Batch
+from bangbox.core.contract import Value
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import Game, game
-from bangbox.core.registry import Kind, Value, kind
+from bangbox.core.registry import Kind, kind
 
 SECONDS = 1.0
 BATCH = 4096
@@ -40,8 +41,7 @@ def _timed(work: Callable[[int], Any], seconds: float) -> tuple[int, float]:
 def random_play(played: Game, seconds: float = SECONDS) -> dict[str, float]:
     """Whole random games by compiled code on one core."""
     engine = played.engine
-    states = engine.states(2)
-    states[0] = played._first_state[0]
+    states = played.start(dice=None).states(2)
     rng, actions, weights, counts = np.array([1], np.uint64), engine.buffer(), engine.buffer(), np.zeros(2, np.int64)
     engine.play_outs(states, 1, rng, actions, weights, counts)  # compiled before the clock starts
 
@@ -101,7 +101,7 @@ def uncompiled_play(played: Game) -> float:
     code = (
         "import sys, json, time, bangbox, numpy as np\n"
         "name, options = json.loads(sys.argv[1])\n"
-        "g = bangbox.game(name, **options); e = g.engine; s = e.states(2); s[0] = g._first_state[0]\n"
+        "g = bangbox.game(name, **options); e = g.engine; s = g.start(dice=None).states(2)\n"
         "c = np.zeros(2, np.int64); r = np.array([1], np.uint64); t = time.perf_counter(); n = 0\n"
         "while time.perf_counter() - t < 1.0: e.play_outs(s, 1, r, e.buffer(), e.buffer(), c)\n"
         "print(c.sum() / (time.perf_counter() - t))"
@@ -118,8 +118,7 @@ def beside_cpp(played: Game) -> dict[str, float]:
     if compiler is None or not source.exists():
         return {}
     engine = played.engine
-    states, rng, counts = engine.states(2), np.array([1], np.uint64), np.zeros(2, np.int64)
-    states[0] = played._first_state[0]
+    states, rng, counts = played.start(dice=None).states(2), np.array([1], np.uint64), np.zeros(2, np.int64)
 
     def ours() -> float:
         began = time.process_time()

@@ -162,7 +162,7 @@ def test_random_games_with_cheap_throws_end_by_themselves(soak_count: Count, soa
     began, n = time.perf_counter(), soak_count(100, 1_000)
     for players in (2, 3, 4):
         engine = (game := bangbox.game("bigbrainbang", players=players, throws="cheap")).engine
-        states, counts = np.repeat(game._first_state, 2), np.zeros(2, np.int64)
+        states, counts = game.start(dice=None).states(2), np.zeros(2, np.int64)
         assert engine.checked_play_outs(states, n, SeededDice(players).rng, engine.buffer(), engine.buffer(), counts, 20_000) == 0
     soak_row(
         "games of bigbrainbang with cheap throws, for 2, 3 and 4 players, every invariant after every action",

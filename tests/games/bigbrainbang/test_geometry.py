@@ -13,7 +13,7 @@ import shapely
 from shapely.ops import nearest_points
 
 import bangbox
-from bangbox.core.compiling import PLAIN
+from bangbox.core.compiled.compiling import PLAIN
 from bangbox.core.rules import rule
 from bangbox.games.bigbrainbang.pieces import SHAPES
 from bangbox.games.bigbrainbang.rules_geometry import DEEP, MEETING, REACH, SCRATCH, contact, in_reach, lay

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bangbox
-from bangbox.core.counting import perft
+from bangbox.core.algorithms.counting import perft
 from bangbox.core.position import Position
 from tests.games.bigxbang import reference, scattered
 from tests.games.bigxbang.reference import State

@@ -8,6 +8,7 @@ import pytest
 
 import bangbox
 from bangbox.core.position import Position
+from bangbox.games.bigxbang import notation
 from tests.games.bigxbang.studies import CIRCLES, ROWS, read
 
 OPTION_SETS = [
@@ -103,7 +104,7 @@ def mirrored_name(name: str, pos: Position) -> str:
             start, _, rest = name.partition(sign)
             target, _, place = rest.partition("@")
             spelt = TURNED[start] + sign + TURNED[target] + (f"@{TURNED[place]}" if place else "")
-            return str(pos.game.kind.notation.tidy(pos.s, spelt))
+            return notation.tidy(pos.s, spelt)
     return f"{TURNED[name[:-1]]}~" if name.endswith("~") else name
 
 

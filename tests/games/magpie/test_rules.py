@@ -105,6 +105,7 @@ def test_the_coin_hits_within_reach_of_the_nest(lie: str, hit: bool) -> None:
 def test_physics_settles_a_real_throw_and_the_same_tremor_the_same_way() -> None:
     pos = at(LAST).play("flick 10 40")
     settle = pos.game.kind.settle
+    assert settle is not None
     assert settle.is_real(pos)
     assert settle.settle(pos, 77) == settle.settle(pos, 77)
     lies = {settle.settle(pos, tremor).action for tremor in range(0, settle.TREMOR, 7)}

@@ -6,7 +6,7 @@ from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
 from bangbox.core.position import Position
 
-from .notation import NAMES, PHASES, aim
+from .notation import NAMES, PHASES, aim, parse, tidy
 from .rules import DARE, DEAL, DRAW, FLICK, HIDDEN, KINDS, LEAVE, LIE, NEW, NONE, OFF, OLD, SIDE, TOSS, UNKNOWN
 
 TOPICS = ["G2", "G3", "G4", "G5", "G6", "G7", "G10"]  # by phase
@@ -109,12 +109,11 @@ def flicked(angle: int, strength: int) -> Message:
 
 def why_not(pos: Position, attempt: str) -> str | None:
     """The rule that forbids an attempt: the one in force, unless it names what can be done or its places."""
-    notation = pos.game.kind.notation
-    wanted = notation.tidy(pos.s, " ".join(attempt.split()))
+    wanted = tidy(pos.s, " ".join(attempt.split()))
     if any(wanted in (pos.name(action), " ".join(about(pos, action).places)) for action in pos.choices() if wanted):
         return None
     try:
-        return None if pos.ranges() and pos.is_legal(notation.parse(pos.s, wanted)) else topic(pos)
+        return None if pos.ranges() and pos.is_legal(parse(pos.s, wanted)) else topic(pos)
     except IllegalMove:
         return topic(pos)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bangbox.core.compiling import PLAIN
+from bangbox.core.compiled.compiling import PLAIN
 
 from . import rules_aiming, rules_check, rules_choices, rules_packing, rules_table
 

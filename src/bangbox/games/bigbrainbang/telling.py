@@ -87,9 +87,7 @@ def burner_about() -> About:
 def placed_about(pos: Position, action: int) -> About:
     """A tile or the Burner over the die: what it would touch."""
     s = pos.s
-    twin = pos.copy()
-    twin.seat = None
-    hit = twin.play(action).s.hit
+    hit = pos.after(action).hit
     pieces = [name for tile, name in enumerate(TILE_NAMES) if hit >> tile & 1]
     if s.phase == BURN:
         return About([f"{action}"], pieces, "burn", "B20")

@@ -267,15 +267,13 @@ def previews(pos: Position) -> list[Preview]:
 
 
 def preview(pos: Position, action: int, nets: list[Network]) -> Preview:
-    twin = pos.copy()
-    twin.seat = None
-    twin.play(action)
-    touched = members(twin.s.hit)
+    after = pos.after(action)
+    touched = members(after.hit)
     names = [TILE_NAMES[tile] for tile in touched]
     if pos.s.phase == BURN:
         return Preview(action, pos.name(action), [], [], names, "burn", "B20", [])
     new = next(
-        tile for tile in range(TILES) if twin.s.tiles[tile].state != pos.s.tiles[tile].state and not pos.s.tiles[tile].state
+        tile for tile in range(TILES) if after.tiles[tile].state != pos.s.tiles[tile].state and not pos.s.tiles[tile].state
     )
     hit = [(net, [name for name in names if name in net.tiles]) for net in nets]
     owners = {net.owner for net, tiles in hit if tiles and net.owner is not None}

@@ -7,7 +7,8 @@ from bangbox.core.errors import OptionError
 from bangbox.core.game import Game, game
 from bangbox.core.path import MOVING, Path, Walk, replayed
 from bangbox.core.position import Position
-from bangbox.core.registry import Value, kind
+from bangbox.core.contract import Value
+from bangbox.core.registry import kind
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.match.clocks import Clock
 from bangbox.server.match.draws import draws, settles

@@ -1,6 +1,6 @@
 """Which choices can be taken back: never across a chance outcome or anything newly shown; others' choices only by consent."""
 
-from bangbox.core.revealing import reveals
+from bangbox.core.algorithms.revealing import reveals
 from bangbox.server.match.fold import Match
 from bangbox.server.protocol import TakeBackOffer
 from bangbox.server.storage.rows import EventRow

@@ -1,6 +1,6 @@
 """Looking ahead: what a choice would lead to, why something is forbidden, what a bot would do."""
 
-from bangbox.core.revealing import reveals
+from bangbox.core.algorithms.revealing import reveals
 from bangbox.core.rules import CHANCE
 from bangbox.server.errors import Refusal
 from bangbox.server.play.moves import LONGEST_NAME, chosen

@@ -32,7 +32,7 @@ class Batch:
         self.threads = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else threads or 1
         self._pool: ThreadPoolExecutor | None = None
         engine = game.engine
-        self.states = np.repeat(game._first_state, n)
+        self.states = game.start(dice=None).states(n)
         self.rngs = np.array([[rng_state((seed, i))] for i in range(n)], np.uint64)
         self._actors = np.zeros(n, np.int64)
         self._scratch = [(engine.buffer(), engine.buffer()) for _ in range(self.threads)]

@@ -29,7 +29,8 @@ from bangbox.core.record import Records
 
 settings: Any = config
 PLAIN = os.environ.get("BANGBOX_PLAIN", "") not in ("", "0")
-CORE = Path(__file__).parent
+CORE = Path(__file__).parents[1]
+SOURCES = ("*.py", "*.toml", "*.npz")
 STALE_AFTER_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -49,9 +50,9 @@ def cache_folder(folder: Path) -> Path:
     digest = hashlib.sha256()
     for part in (numba.__version__, np.__version__, sys.version, str(settings.BOUNDSCHECK), str(settings.OPT)):
         digest.update(part.encode() + b"\0")
-    for source_folder in (CORE, CORE.parent / "bots", folder):
-        for source in sorted(source_folder.glob("*.py")) + sorted(source_folder.glob("*.toml")):
-            digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    for home in (CORE, CORE.parent / "bots", folder):
+        for source in sorted(path for pattern in SOURCES for path in home.rglob(pattern)):
+            digest.update(source.relative_to(home).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     path = cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
     forget_stale(path)
     return path

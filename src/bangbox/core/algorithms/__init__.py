@@ -1,0 +1,1 @@
+"""Algorithms over any game: many games at once, counting, what an action reveals."""
