@@ -5,7 +5,7 @@ board, physics or ranges leaves the module or the function out, and whoever woul
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
@@ -28,10 +28,21 @@ Options = dict[str, Value]
 class Rules(Protocol):
     """A game's rules: functions over one record, in integers, compiled by Numba."""
 
-    STATE: np.dtype[np.void]
-    MAX_CHOICES: int
-    MAX_PLAYERS: int
-    setup: Callable[..., None]  # (s, players, option, …): as many options as the game's manifest names
+    @property
+    def STATE(self) -> np.dtype[np.void]:
+        """The layout of the record."""
+
+    @property
+    def MAX_CHOICES(self) -> int:
+        """The most choices at any node, chance included."""
+
+    @property
+    def MAX_PLAYERS(self) -> int:
+        """The most seats."""
+
+    @property
+    def setup(self) -> Callable[..., None]:
+        """setup(s, players, option, …): fills a zeroed record; as many options as the manifest names."""
 
     def players(self, s: Record) -> int:
         """The number of seats."""
@@ -67,7 +78,9 @@ class Weighted(Protocol):
 class Derived(Protocol):
     """Optional: the record holds fields that follow from others."""
 
-    DERIVED: str  # the first of them
+    @property
+    def DERIVED(self) -> str:
+        """The name of the first of them."""
 
     def derive(self, s: Record) -> None:
         """Works them out."""
@@ -227,7 +240,9 @@ class Seen(Protocol):
 class Views(Protocol):
     """What a page needs to know of the rules. No function tells more than the seat of its position may know."""
 
-    View: ClassVar[type[msgspec.Struct]]
+    @property
+    def View(self) -> type[msgspec.Struct]:
+        """What `view` gives, for the page's types."""
 
     def view(self, pos: Seen) -> msgspec.Struct:
         """Everything a board draws."""
@@ -264,7 +279,9 @@ class Terminal(Protocol):
 class Settle(Protocol):
     """Optional module: throws that come to rest by physics."""
 
-    TREMOR: int  # how many ways a hand trembles
+    @property
+    def TREMOR(self) -> int:
+        """In how many ways a hand trembles."""
 
     def is_real(self, pos: Seen) -> bool:
         """Whether physics settles throws in this match, rather than the rules."""

@@ -1,7 +1,7 @@
 """Where a flicked coin stops: a few lines of integer physics, the same on every machine."""
 
+from bangbox.core.contract import Seen
 from bangbox.core.forms import Settled
-from bangbox.core.position import Position
 
 from .rules import COSINE, SIDE, SINE, START_X, START_Y, STRENGTH_LOW, STRENGTH_STEP, STRENGTHS, resting_place
 
@@ -10,12 +10,12 @@ UNIT = 1000  # thousandths of a centimetre
 FRICTION = 25  # of the speed lost in each step
 
 
-def is_real(pos: Position) -> bool:
+def is_real(pos: Seen) -> bool:
     """Whether coins are flicked by physics, or scattered by the rules themselves."""
     return not pos.s.cheap
 
 
-def settle(pos: Position, tremor: int) -> Settled:
+def settle(pos: Seen, tremor: int) -> Settled:
     """Slides the coin until friction stops it."""
     angle, strength = divmod(pos.s.flick - 1, STRENGTHS)
     distance = (STRENGTH_LOW + strength * STRENGTH_STEP) * UNIT * (100 + tremor % 21 - 10) // 100

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from bangbox.core.contract import Seen
 from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
-from bangbox.core.position import Position
 
 from .notation import NAMES, PHASES, aim, parse, tidy
 from .rules import DARE, DEAL, DRAW, FLICK, HIDDEN, KINDS, LEAVE, LIE, NEW, NONE, OFF, OLD, SIDE, TOSS, UNKNOWN
@@ -33,7 +33,7 @@ class View(msgspec.Struct):
     turns_left: int
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     """Everything a board draws."""
     s = pos.s
     return View(
@@ -49,18 +49,18 @@ def view(pos: Position) -> View:
     )
 
 
-def mover(pos: Position) -> int:
+def mover(pos: Seen) -> int:
     """Whose turn it is, whoever acts."""
     return pos.s.turn % pos.s.players
 
 
-def hand(pos: Position, seat: int) -> list[Thing]:
+def hand(pos: Seen, seat: int) -> list[Thing]:
     s = pos.s
     held = [(s.hand[seat, place], s.hand_era[seat, place]) for place in (OLD, NEW)]
     return [Thing("" if thing == UNKNOWN else NAMES[thing - 1], era) for thing, era in held if thing != NONE]
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     """What an action touches; hands are places `old` and `new`, the table's are `x,y`."""
     phase = pos.s.phase
     if phase in (DEAL, DRAW):
@@ -74,7 +74,7 @@ def about(pos: Position, action: int) -> About:
     return About([] if action == OFF else [f"{action // (SIDE + 1)},{action % (SIDE + 1)}"], ["coin"], "lie", "G7")
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     """What a person reads for an action."""
     phase = pos.s.phase
     if phase in (DEAL, DRAW):
@@ -107,7 +107,7 @@ def flicked(angle: int, strength: int) -> Message:
     return Message("flick", {"degrees": abs(angle), "side": side, "strength": strength})
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids an attempt: the one in force, unless it names what can be done or its places."""
     wanted = tidy(pos.s, " ".join(attempt.split()))
     if any(wanted in (pos.name(action), " ".join(about(pos, action).places)) for action in pos.choices() if wanted):
@@ -118,7 +118,7 @@ def why_not(pos: Position, attempt: str) -> str | None:
         return topic(pos)
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     """Points by seat and reason."""
     s = pos.s
     found = [Points(seat, s.points[seat], Message("reason.coin"), "G8") for seat in range(s.players) if s.points[seat]]
@@ -128,12 +128,12 @@ def tally(pos: Position) -> list[Points]:
     return found
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     """The rule in force now."""
     return TOPICS[pos.s.phase]
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     """What the actor is asked."""
     phase = pos.s.phase
     if phase in (DEAL, DRAW, LIE):

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Message, Points, Seat
-from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 
 # What a mark touches and how it is told is the same at every position.
@@ -16,33 +16,33 @@ class View(msgspec.Struct):
     board: list[int]
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     return View(list(pos.s.board))
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     if pos.s.mover == CHANCE:
         return About([], [], "first", "T1")
     return ABOUT[action]
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     if pos.s.mover == CHANCE:
         return Message("first", {"who": Seat(action)})
     return LABELS[action]
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     return None if attempt in map(pos.name, pos.choices()) else "T2"
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     return [Points(seat, points, Message("reason.line"), "T3") for seat, points in enumerate(pos.scores) if points]
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     return "T4" if pos.over else "T2"
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     return Message("prompt.mark")

@@ -67,17 +67,9 @@ from .rules_table import (
 )
 
 __all__ = [
-    "DERIVED",
-    "MAX_CHOICES",
-    "MAX_PLAYERS",
-    "STATE",
-    "choices",
-    "derive",
-    "has_ranges",
-    "invariant",
-    "is_legal",
-    "random_choice",
-]
+    "DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "actor", "apply", "choices", "derive", "has_ranges", "invariant",
+    "is_legal", "payoff", "players", "random_choice", "score", "setup", "winners",
+]  # fmt: skip
 
 
 SIDE_OF_SEAT = table([[0, 2, 0, 0], [0, 3, 2, 0], [0, 3, 2, 1]], np.int8)  # by players: seats go clockwise, sides anticlockwise

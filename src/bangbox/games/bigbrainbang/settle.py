@@ -3,8 +3,8 @@
 import math
 from typing import Any
 
+from bangbox.core.contract import Seen
 from bangbox.core.forms import Settled
-from bangbox.core.position import Position
 
 from . import hand, physics
 from .asking import cheap_outcome
@@ -23,12 +23,12 @@ NEAR = 100  # 0.01 mm
 NEARLY_TURNED = 50  # 0.1°
 
 
-def is_real(pos: Position) -> bool:
+def is_real(pos: Seen) -> bool:
     """Whether dice are thrown by physics, or scattered by the rules themselves."""
     return THROWS[pos.s.throws] == "real"
 
 
-def settle(pos: Position, tremor: int, throws: str | None = None) -> Settled:
+def settle(pos: Seen, tremor: int, throws: str | None = None) -> Settled:
     """The rest pose as an outcome, and the flight for whoever watches. `throws` overrules the option of the game."""
     if (throws or THROWS[pos.s.throws]) == "cheap":
         return Settled(cheap_outcome(pos.s, tremor), {"throws": "cheap"})

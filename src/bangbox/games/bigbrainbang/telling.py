@@ -1,8 +1,8 @@
 """What is said about the choices of Big Brain Bang: labels, effects, rules in force, reasons of points."""
 
+from bangbox.core.contract import Seen
 from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
-from bangbox.core.position import Position
 
 from .asking import holdings, network, thrown_die
 from .inputs import Box, Pose, Throw
@@ -49,7 +49,7 @@ def effect_of(owners: set[int], seat: int, touches: bool) -> tuple[str, str]:
     return ("neutral" if touches else "alone"), "B12"
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     """What an action touches and causes: tiles are pieces and places, beside dice, box, Burner and the ways to place a tile."""
     phase, rule = pos.s.phase, topic(pos)
     if phase in (DROP, FLIGHT):
@@ -84,7 +84,7 @@ def burner_about() -> About:
     return About(["burner"], ["token"], "burner", "B19")
 
 
-def placed_about(pos: Position, action: int) -> About:
+def placed_about(pos: Seen, action: int) -> About:
     """A tile or the Burner over the die: what it would touch."""
     s = pos.s
     hit = pos.after(action).hit
@@ -96,13 +96,13 @@ def placed_about(pos: Position, action: int) -> About:
     return About([placing_name(action)], pieces, effect, rule)
 
 
-def attacked(pos: Position, tile: int) -> list[str]:
+def attacked(pos: Seen, tile: int) -> list[str]:
     """The touched tiles of the network that would be attacked."""
     tiles = pos.s.foes & network(pos.s, tile)
     return [name for i, name in enumerate(TILE_NAMES) if tiles >> i & 1]
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     """What a person reads for an action."""
     s = pos.s
     if s.phase in (DROP, FLIGHT):
@@ -151,7 +151,7 @@ def box_label(action: int) -> Message:
     return Message(f"box.{kind}", {"x": x, "y": y, "angle": angle})
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids an attempt: the one in force, unless it is among what can be done."""
     wanted = tidy(pos.s, " ".join(attempt.split()))
     if wanted in map(pos.name, pos.choices()) or wanted in tapped(pos):
@@ -169,14 +169,14 @@ def why_not(pos: Position, attempt: str) -> str | None:
     return topic(pos)
 
 
-def tapped(pos: Position) -> set[str]:
+def tapped(pos: Seen) -> set[str]:
     """The places of each listed choice, as a player would tap them."""
     if pos.s.phase in (PLACE, BURN):
         return {pos.name(action).removeprefix("burn ") for action in pos.choices()}
     return {" ".join(about(pos, action).places) for action in pos.choices()} - {""}
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     """Points by seat and reason: tiles of its networks by size, and unspent tokens (B22)."""
     found = []
     for seat in range(pos.s.players):
@@ -189,7 +189,7 @@ def tally(pos: Position) -> list[Points]:
     return found
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     """The rule in force now."""
     s = pos.s
     if s.phase == TAKE and s.decider != s.seat:
@@ -201,7 +201,7 @@ def topic(pos: Position) -> str:
     return TOPICS[s.phase]
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     """What the actor is asked, in a sentence."""
     s = pos.s
     if s.phase in (BOX, AIM):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
 
 from . import shapes
 from .asking import cheap_outcome, thrown_die
@@ -144,7 +144,7 @@ class View(msgspec.Struct, frozen=True):
     spread: Spread | None  # while a die is in the air: what a preview of a throw shows
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     """The whole table; nothing in this game is secret."""
     s = pos.s
     nets = networks(pos)
@@ -171,20 +171,20 @@ def view(pos: Position) -> View:
     )
 
 
-def turn(pos: Position) -> Turn:
+def turn(pos: Seen) -> Turn:
     s = pos.s
     burner = "burning" if s.burning else "spent" if s.burned else "ready" if s.tokens[s.seat] else ""
     return Turn([DICE[d] for d in s.dice if d != NO_DIE], s.thrown, burner, s.misfires)
 
 
-def player(pos: Position, seat: int) -> Player:
+def player(pos: Seen, seat: int) -> Player:
     s = pos.s
     places = {**dict(enumerate(TILE_NAMES)), IN_HAND: "hand"}
     pawns = [places.get(s.pawns[seat, p], "home") for p in range(PAWNS)]
     return Player(SIDES[s.players][seat], s.tokens[seat], pawns, pos.scores[seat])
 
 
-def tile_view(pos: Position, tile: int, owner: int | None) -> Tile:
+def tile_view(pos: Seen, tile: int, owner: int | None) -> Tile:
     t = pos.s.tiles[tile]
     pose = (t.shape, t.x, t.y, t.angle)
     return Tile(
@@ -206,7 +206,7 @@ def members(tiles: int) -> list[int]:
     return [tile for tile in range(TILES) if tiles >> tile & 1]
 
 
-def networks(pos: Position) -> list[Network]:
+def networks(pos: Seen) -> list[Network]:
     """All networks, the new tile aside."""
     s = pos.s
     found = []
@@ -222,7 +222,7 @@ def networks(pos: Position) -> list[Network]:
     return found
 
 
-def grown(pos: Position, tiles: int) -> int:
+def grown(pos: Seen, tiles: int) -> int:
     """A set of tiles with all that hangs together with it."""
     while True:
         more = tiles
@@ -233,7 +233,7 @@ def grown(pos: Position, tiles: int) -> int:
         tiles = more
 
 
-def box(pos: Position) -> GameBox | None:
+def box(pos: Seen) -> GameBox | None:
     s = pos.s
     if s.box == ABSENT:
         return None
@@ -242,14 +242,14 @@ def box(pos: Position) -> GameBox | None:
     return GameBox(BOXES[s.box], s.box_x / 1000, s.box_y / 1000, float(s.box_angle), size)
 
 
-def resting_die(pos: Position) -> RestingDie | None:
+def resting_die(pos: Seen) -> RestingDie | None:
     s = pos.s
     if s.phase not in (PLACE, BURN):
         return None
     return RestingDie(DICE[thrown_die(s)], s.die_x / UNITS, s.die_y / UNITS, s.die_angle / 10)
 
 
-def spread(pos: Position) -> Spread | None:
+def spread(pos: Seen) -> Spread | None:
     """The same tremors for every throw, so that only the aim makes a difference."""
     if pos.s.phase != FLIGHT:
         return None
@@ -258,7 +258,7 @@ def spread(pos: Position) -> Spread | None:
     return Spread(rests, SPREAD_THROWS - len(rests), SPREAD_THROWS)
 
 
-def previews(pos: Position) -> list[Preview]:
+def previews(pos: Seen) -> list[Preview]:
     """For whoever is to place something: what each way would touch and cause, before it is confirmed."""
     if pos.s.phase not in (PLACE, BURN):
         return []
@@ -266,7 +266,7 @@ def previews(pos: Position) -> list[Preview]:
     return [preview(pos, action, nets) for action in pos.choices()]
 
 
-def preview(pos: Position, action: int, nets: list[Network]) -> Preview:
+def preview(pos: Seen, action: int, nets: list[Network]) -> Preview:
     after = pos.after(action)
     touched = members(after.hit)
     names = [TILE_NAMES[tile] for tile in touched]
@@ -287,7 +287,7 @@ def preview(pos: Position, action: int, nets: list[Network]) -> Preview:
     return Preview(action, pos.name(action), shapes.outline(*pose), shapes.holes(*pose), names, effect, rule, foes)
 
 
-def placed(pos: Position, action: int) -> tuple[int, int, int, int]:
+def placed(pos: Seen, action: int) -> tuple[int, int, int, int]:
     """The shape and pose that the new tile would have."""
     s = pos.s
     return FIRST_SHAPE[thrown_die(s)] + action // 4, s.die_x, s.die_y, s.die_angle + 900 * (action % 4)

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Points, Seat
-from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE, plain
 from bangbox.games.bigxbang import notation, rules_end, rules_lines, rules_record, sky
 
@@ -55,7 +55,7 @@ class View(msgspec.Struct):
     puzzle_best: int
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     """The view of any seat: nothing here is secret."""
     s = pos.s
     mover = "" if pos.actor < 0 else "both" if s.solo else SIDE_NAMES[s.mover]
@@ -153,7 +153,7 @@ class Step(NamedTuple):
     other: int
 
 
-def step(pos: Position, action: int) -> Step:
+def step(pos: Seen, action: int) -> Step:
     """The parts of an action that is a choice here."""
     s = pos.s
     if action < record.DECAYS:
@@ -184,7 +184,7 @@ def result(parts: Step) -> int:
     return parts.code + parts.other - sky.MIRROR * int(sky.SIDE[parts.code])
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     """The circles to tap and the stacks before and after."""
     return about_step(step(pos, action))
 
@@ -199,7 +199,7 @@ def about_step(parts: Step) -> About:
     return About(places, pieces, parts.effect, RULE_OF_EFFECT[parts.effect])
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     """What a person reads."""
     parts = step(pos, action)
     if parts.effect == "first":
@@ -224,7 +224,7 @@ def label_step(parts: Step) -> Message:
     return Message(parts.effect, args)
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     """What is asked now."""
     if pos.over:
         return Message("prompt.over")
@@ -237,7 +237,7 @@ def prompt(pos: Position) -> Message:
     return Message("prompt.act", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     """The rule in force now."""
     s = pos.s
     if pos.actor == CHANCE:
@@ -249,7 +249,7 @@ def topic(pos: Position) -> str:
     return "X9" if s.passes else "X5"
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     """Tokens by goal (or the puzzle's score), as they stand."""
     s = pos.s
     if pos.actor == CHANCE:
@@ -265,7 +265,7 @@ def tally(pos: Position) -> list[Points]:
 _ATTEMPT = re.compile(r"([a-h]\d+)(?:\s*([+x~ ])\s*([a-h]\d+)?(?:[@ ]([a-h]\d+))?)?")
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids tapping these circles (or this name); None if it is allowed or still can become something."""
     if pos.over:
         return "X16" if pos.s.puzzle else "X14" if pos.s.carbon else "X9"

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from bangbox.core.contract import Seen
 from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
-from bangbox.core.position import Position
 from bangbox.core.record import Record
 
 from .notation import FACES, colour, face, tidy
@@ -66,7 +66,7 @@ class View(msgspec.Struct, frozen=True):
     stage: str  # "first", "throw", "keep", "colour", "pass" or "over"
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     """The whole board; nothing in this game is secret."""
     s = pos.s
     on_top = sum(top == BRAIN for top in s.face)
@@ -118,7 +118,7 @@ def still_in(s: Record, seat: int) -> bool:
     return bool(s.phase == 1 or s.held[seat] > 0)
 
 
-def stage(pos: Position) -> str:
+def stage(pos: Seen) -> str:
     """What is being done now."""
     s = pos.s
     if pos.over:
@@ -132,7 +132,7 @@ def stage(pos: Position) -> str:
     return "colour" if any(s.total) else "pass"
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     """What a choice touches and causes."""
     s = pos.s
     now = stage(pos)
@@ -173,7 +173,7 @@ def settling_rule(s: Record, c: int) -> str:
     return "M8"
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     """A choice as a person reads it."""
     s = pos.s
     now = stage(pos)
@@ -198,7 +198,7 @@ def colour_label(s: Record, c: int) -> Message:
     return Message(key, args | {"who": Seat(s.payer[c])})
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids an attempt, given by name or by the places tapped."""
     try:
         wanted = tidy(pos.s, attempt)
@@ -210,19 +210,19 @@ def why_not(pos: Position, attempt: str) -> str | None:
     return "M4" if about_dice and not pos.over else topic(pos)
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     """Everybody's brains; they are all the points there are."""
     held = [pieces(pos.s.held[i]) for i in range(pos.s.players)]
     return [Points(i, h.number, Message("reason.held", {"fives": h.fives, "ones": h.ones}), "M2") for i, h in enumerate(held)]
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     """The rule in force now."""
     choosing = "M6" if pos.s.phase == 1 else "M8"
     return {"first": "M3", "throw": "M4", "keep": "M4", "colour": choosing, "pass": "M10", "over": "M12"}[stage(pos)]
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     """What the player on turn is asked, or what is going on."""
     s = pos.s
     now = stage(pos)

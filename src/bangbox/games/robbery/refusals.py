@@ -1,6 +1,6 @@
 """Why something cannot be done in The Great Brain Robbery: the number of the rule that forbids it."""
 
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
 from bangbox.core.record import Record
 
 from .data import ENGINE
@@ -18,7 +18,7 @@ OWN_RULE = {
 }  # fmt: skip
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids `attempt` (a name, or places separated by blanks); None if it is allowed."""
     tried = " ".join(attempt.lower().split())
     choices = pos.choices() if pos.actor >= 0 else []

@@ -78,7 +78,10 @@ from .rules_train import (
 )
 from .rules_turn import begin_move, begin_turn, begin_turn_after_discard, check_limit, install, throw
 
-__all__ = ["DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "invariant"]  # and what is written below
+__all__ = [
+    "DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "actor", "apply", "choices", "conceal", "conceal_action", "derive", "guess",
+    "invariant", "payoff", "players", "score", "setup", "weights", "winners",
+]  # fmt: skip
 
 # -- set-up (R4)
 

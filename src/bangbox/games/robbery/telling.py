@@ -1,7 +1,7 @@
 """What a choice of The Great Brain Robbery touches and causes, and how it is put to people."""
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Seat
-from bangbox.core.position import Position
 from bangbox.core.record import Record
 
 from .data import CARS, ENGINE, SPACES
@@ -67,7 +67,7 @@ def card_name(number: int) -> Key:
     return Key(f"card.{DECK[number - 1].key}")
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     """The number of the rule in force now."""
     s = pos.s
     return "R13" if s.phase == MOVE and s.place[s.turn] == BEHIND else TOPICS[s.phase]
@@ -76,7 +76,7 @@ def topic(pos: Position) -> str:
 # -- what a choice touches and causes
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     """Places (spaces, `front`, `card-27`, `head-2`, `discards`, or the word of a plain answer), pieces, effect, rule."""
     s = pos.s
     if action in FIXED:
@@ -132,7 +132,7 @@ def arrival(s: Record, place: int) -> tuple[str, str]:
 # -- what a person reads
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     """An action as a sentence."""
     s = pos.s
     if action < AHEAD:
@@ -204,7 +204,7 @@ def label_outcome(s: Record, action: int) -> Message:
     return Message("roll.two", {"who": who, "a": fewer, "b": more + 1})
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     """What the actor is asked, or what is being waited for."""
     s = pos.s
     key = f"prompt.{PHASES[s.phase]}"

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import Key, Message, Points
-from bangbox.core.position import Position
 from bangbox.core.record import Record
 
 from .data import BRAINS, POWERS, ROWS, SPACES, Face
@@ -142,7 +142,7 @@ def card_of(number: int) -> Card | None:
     return CARDS[number - 1] if number else None
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     """Everything a board draws."""
     s = pos.s
     moving = s.phase == MOVE
@@ -235,7 +235,7 @@ def move(s: Record, steps: Mapping[int, int]) -> Move:
     return Move(left + s.steps, s.steps, left, leaving, s.added)
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     """The IQ in each Head (R24)."""
     points = []
     for seat in range(pos.s.players):

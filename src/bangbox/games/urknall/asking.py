@@ -1,7 +1,7 @@
 """Which rule of Urknall is in force, and what the player to move is asked."""
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import Message, Seat
-from bangbox.core.position import Position
 from bangbox.core.record import Record
 
 from .rules_record import AGAIN, END, OFF, RIVAL, TRAVEL
@@ -44,7 +44,7 @@ def colours(s: Record, body: int) -> set[int]:
     return {kind // 5 for kind in kinds(s.body[body])}
 
 
-def topic(pos: Position) -> str:
+def topic(pos: Seen) -> str:
     """The number of the rule in force now."""
     s = pos.s
     if s.phase == END:
@@ -54,7 +54,7 @@ def topic(pos: Position) -> str:
     return TOPICS.get(PHASES[s.phase]) or FORCE_TOPICS[force(s)]
 
 
-def prompt(pos: Position) -> Message:
+def prompt(pos: Seen) -> Message:
     """What the player to move is asked, or what is going on."""
     s = pos.s
     if s.phase == END:
@@ -69,7 +69,7 @@ def prompt(pos: Position) -> Message:
     return Message(f"prompt.{force(s)}", {"number": number(s)})
 
 
-def outcome(pos: Position) -> Message:
+def outcome(pos: Seen) -> Message:
     """How it ended."""
     won = pos.winners
     if len(won) == 1:

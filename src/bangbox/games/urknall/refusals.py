@@ -1,6 +1,6 @@
 """Which rule of Urknall forbids what somebody tried."""
 
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
 from bangbox.core.record import Record
 
 from .asking import errand, force, topic
@@ -13,7 +13,7 @@ from .valuation import COMBINE, SEPARATE
 COMET_USES = {"travel": "U16", "stay": "U15", "join": "U13", "split": "U14"}
 
 
-def why_not(pos: Position, attempt: str) -> str | None:
+def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids an attempt, given by name or by the places tapped; None if it is allowed."""
     s = pos.s
     wanted = tidy(s, attempt)
@@ -57,7 +57,7 @@ def comet_refused(s: Record, words: list[str]) -> str:
     return COMET_USES.get(use, "U16" if s.phase == TRAVEL else "U13")
 
 
-def travel_refused(pos: Position, words: list[str]) -> str:
+def travel_refused(pos: Seen, words: list[str]) -> str:
     """Why the astronaut cannot do this."""
     now = errand(pos.s)
     if words[:1] and words[0] in ("join", "split", "leave"):
@@ -67,7 +67,7 @@ def travel_refused(pos: Position, words: list[str]) -> str:
     return "U7" if words[:1] == ["discard"] else "U6"
 
 
-def change_refused(pos: Position, words: list[str]) -> str:
+def change_refused(pos: Seen, words: list[str]) -> str:
     """Why nothing can be combined or separated like this."""
     s = pos.s
     use = words[0] if words else ""

@@ -1,7 +1,7 @@
 """What a choice of Urknall touches and causes, and how it is put to people."""
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Seat
-from bangbox.core.position import Position
 from bangbox.core.record import Record
 
 from .notation import parts, taken
@@ -35,7 +35,7 @@ RULES = {
 COMET_RULES = {ASK_TRAVEL: "U16", ASK_STAY: "U15", ASK_JOIN: "U13", ASK_SPLIT: "U14"}
 
 
-def about(pos: Position, action: int) -> About:
+def about(pos: Seen, action: int) -> About:
     """What a choice touches and causes. A body's place is its name, an element's the body and the element: `c:r.`."""
     s = pos.s
     ask, _, _, comet = parts(action)
@@ -92,7 +92,7 @@ def makes_hole(s: Record, action: int) -> bool:
     return sorted(kind // 5 for one in (body, detail) for kind in kinds(s.body[one])) == [0, 0, 1, 1, 2, 2]
 
 
-def label(pos: Position, action: int) -> Message:
+def label(pos: Seen, action: int) -> Message:
     """A choice as a person reads it."""
     s = pos.s
     ask, body, detail, comet = parts(action)

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from bangbox.core.contract import Seen
 from bangbox.core.messages import Key, Message, Points
-from bangbox.core.position import Position
 from bangbox.core.record import Record
 
 from .asking import force, prompt, topic
@@ -74,7 +74,7 @@ class View(msgspec.Struct, frozen=True):
     black_hole: bool
 
 
-def view(pos: Position) -> View:
+def view(pos: Seen) -> View:
     """The whole board; nothing in this game is secret."""
     s = pos.s
     return View(
@@ -104,7 +104,7 @@ def element_seen(s: Record, body: int, kind: int) -> Element:
     return Element(element_place(s, body, kind), COLOURS[colour], slot - 2 if second and slot is not None else slot, second)
 
 
-def player_seen(pos: Position, seat: int) -> Player:
+def player_seen(pos: Seen, seat: int) -> Player:
     """One player's things and points."""
     s = pos.s
     two = s.players == 2
@@ -148,7 +148,7 @@ def later(s: Record) -> Change:
     return Change(7 - s.die, possible(7 - s.die))
 
 
-def tally(pos: Position) -> list[Points]:
+def tally(pos: Seen) -> list[Points]:
     """The points that everybody would have if the game ended now, body by body and colour by colour."""
     s = pos.s
     found = [
