@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-import bangbox
 from bangbox.core.errors import MissingExtra, OptionError
+from bangbox.core.game import Game, game
 from bangbox.core.position import Position
 
 from . import physics
@@ -47,7 +47,7 @@ def aimed(throw: Throw, box: Box | None = None, players: int = 2, throws: str = 
     """A position with this throw in the air."""
     if throws not in THROWS:
         raise OptionError(f"throws are {' or '.join(THROWS)}, not {throws!r}")
-    pos = bangbox.game("bigbrainbang", players=players, throws=throws).start(dice=None)
+    pos = game("bigbrainbang", players=players, throws=throws).start(dice=None)
     pos.play(Pose("flat", 0, -1).pack()).play("red black")
     pos.play("keep") if box is None else pos.play(pos.pack(box.kind, x=box.x, y=box.y, angle=box.angle))
     return pos.play(pos.pack("throw", **throw._asdict()))
@@ -191,20 +191,20 @@ def _rectangle(x: float, y: float, angle: float, width: float, height: float, **
 
 def rates(seconds: float = 2.0) -> dict[str, float]:
     """Throws a second on one core, random inputs: by physics (left out if it is not installed), and cheap ones compiled."""
-    game = bangbox.game("bigbrainbang", throws="cheap")
-    found = {"cheap_throws_per_s": _cheap_rate(game, seconds)}
+    played = game("bigbrainbang", throws="cheap")
+    found = {"cheap_throws_per_s": _cheap_rate(played, seconds)}
     try:
-        return {"throws_per_s": _real_rate(game, seconds), **found}
+        return {"throws_per_s": _real_rate(played, seconds), **found}
     except MissingExtra:
         return found
 
 
-def _in_the_air(game: bangbox.Game, count: int) -> list[Position]:
+def _in_the_air(played: Game, count: int) -> list[Position]:
     """Random throws, a third of them with the box somewhere."""
     rng = np.array([1], np.uint64)
     found = []
     for i in range(count):
-        pos = game.start(dice=None).play(Pose("flat", 0, -1).pack()).play("red black")
+        pos = played.start(dice=None).play(Pose("flat", 0, -1).pack()).play("red black")
         while pos.actor >= 0:
             action = pos.pick(rng)
             pos.play(action if i % 3 == 0 or pos.name(action).startswith("throw") else "keep")
@@ -212,8 +212,8 @@ def _in_the_air(game: bangbox.Game, count: int) -> list[Position]:
     return found
 
 
-def _real_rate(game: bangbox.Game, seconds: float) -> float:
-    positions = _in_the_air(game, 60)
+def _real_rate(played: Game, seconds: float) -> float:
+    positions = _in_the_air(played, 60)
     simulate(positions[0].s, 0)  # the model is made before the clock starts
     began, done = time.perf_counter(), 0
     while (took := time.perf_counter() - began) < seconds:
@@ -222,10 +222,10 @@ def _real_rate(game: bangbox.Game, seconds: float) -> float:
     return done / took
 
 
-def _cheap_rate(game: bangbox.Game, seconds: float) -> float:
-    positions = _in_the_air(game, 64)
+def _cheap_rate(played: Game, seconds: float) -> float:
+    positions = _in_the_air(played, 64)
     states = np.concatenate([pos.states() for pos in positions])
-    draw_many = game.engine.compiled(make_draw_many(game.engine.rules))
+    draw_many = played.engine.compiled(make_draw_many(played.engine.rules))
     rng = np.array([1], np.uint64)
     draw_many(states, 1, rng)
     began, done, step = time.perf_counter(), 0, 20_000
