@@ -24,17 +24,6 @@ ABOVE = {
     "cli": {"bangbox", "core", "games", "bots", "lab", "interop", "rulebook", "terminal", "server"},
 }
 
-# Modules of the server that still need each other.
-KNOWN_CYCLES: list[set[str]] = [
-    {
-        "bangbox.server.hall",
-        "bangbox.server.match.series",
-        "bangbox.server.play.room",
-        "bangbox.server.play.turnfeed",
-        "bangbox.server.tending.referee",
-    },
-]
-
 
 @functools.cache
 def modules() -> dict[str, Path]:
@@ -115,14 +104,7 @@ def test_a_game_knows_no_other_game(name: str) -> None:
 
 
 def test_no_two_modules_need_each_other() -> None:
-    found = [group for group in cycles() if not any(group <= known for known in KNOWN_CYCLES)]
-    assert found == [], "\n".join(", ".join(sorted(group)) for group in found)
-
-
-def test_the_known_cycles_are_there() -> None:
-    """A cycle that is gone goes from the list too."""
-    assert all(any(group <= known for group in cycles()) for known in KNOWN_CYCLES)
-    assert all(layer(name) == "server" for known in KNOWN_CYCLES for name in known)
+    assert cycles() == []
 
 
 def test_imports_are_found_however_they_are_written() -> None:
