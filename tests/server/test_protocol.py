@@ -41,8 +41,8 @@ def test_typescript_holds_every_message() -> None:
 
 
 def test_the_pages_types_are_up_to_date() -> None:
-    """web/src/protocol.ts is what `python -m bangbox.server.api.typescript` prints."""
-    kept = ROOT / "web" / "src" / "protocol.ts"
+    """web/src/net/protocol.ts is what `python -m bangbox.server.api.typescript` prints."""
+    kept = ROOT / "web" / "src" / "net" / "protocol.ts"
     if not kept.exists():
         pytest.skip("the pages are not here")
     printed = subprocess.run(

@@ -16,7 +16,7 @@ def test_shared_facts_are_up_to_date() -> None:
 
 
 def test_the_protocol_in_typescript_is_up_to_date() -> None:
-    written = (WEB / "src" / "protocol.ts").read_text("utf-8")
+    written = (WEB / "src" / "net" / "protocol.ts").read_text("utf-8")
     assert written.strip() == typescript().strip(), "protocol.ts is stale: see its first line"
 
 

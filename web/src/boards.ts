@@ -1,6 +1,6 @@
 // What a board is: a dumb widget that draws a game's view, offers the choices it is given, and gives one back. It holds no rules.
 import type { Component } from 'svelte'
-import type { About, Form, GameInfo, Happened, Points } from './protocol'
+import type { About, Form, GameInfo, Happened, Points } from './net/protocol'
 import { speech } from './lib/language.svelte'
 import type { Args, Texts } from './lib/messages'
 import type { Sound } from './lib/sound'

@@ -1,7 +1,7 @@
 // The fair dice: the same draws as in Python, and no cheating unnoticed.
 import { describe, expect, it } from 'vitest'
 import { checkDice, contribution, witness } from '../src/lib/dice'
-import type { Happened, Table } from '../src/protocol'
+import type { Happened, Table } from '../src/net/protocol'
 import { shared } from './shared'
 
 const { match, secret, commitment, contributions, draws } = shared.dice

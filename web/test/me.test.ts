@@ -1,10 +1,10 @@
 // Who sits here: what was said last counts, whatever answer comes later.
 import { expect, test, vi } from 'vitest'
-import type { Me } from '../src/protocol'
+import type { Me } from '../src/net/protocol'
 
 test('an old answer does not forget who came by a link meanwhile', async () => {
   let answer: (me: Me | null) => void = () => undefined
-  vi.doMock('../src/lib/api', () => ({ api: { me: () => new Promise<Me | null>((resolve) => (answer = resolve)) } }))
+  vi.doMock('../src/net/api', () => ({ api: { me: () => new Promise<Me | null>((resolve) => (answer = resolve)) } }))
   const { myself } = await import('../src/lib/me.svelte')
   const looking = myself.look()
   const ada = myself.is({ id: 'a', name: 'Ada' } as Me)

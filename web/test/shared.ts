@@ -1,6 +1,6 @@
 // The facts on which Python and TypeScript must agree, as Python wrote them down.
 import { readFileSync } from 'node:fs'
-import type { Message } from '../src/protocol'
+import type { Message } from '../src/net/protocol'
 
 interface Shared {
   messages: { game: string; texts: Record<string, string>; message: Message; names: string[]; text: string }[]

@@ -1,5 +1,5 @@
 // Checks the fair dice of a finished match in the browser: the secret against its commitment, every draw against its interval.
-import type { Happened, Table } from '../protocol'
+import type { Happened, Table } from '../net/protocol'
 
 export interface DiceReport {
   /** SHA-256 of the secret is what was published before the first draw */

@@ -1,6 +1,6 @@
 // Who sits in front of this screen: a guest with a name, made when first needed.
-import type { Me } from '../protocol'
-import { api } from './api'
+import type { Me } from '../net/protocol'
+import { api } from '../net/api'
 import { anyOf } from './words'
 
 class Myself {

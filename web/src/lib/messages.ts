@@ -1,5 +1,5 @@
 // Renders messages exactly as src/bangbox/core/messages.py does: from a file of texts, with arguments and plurals.
-import type { Key, Message, Seat } from '../protocol'
+import type { Key, Message, Seat } from '../net/protocol'
 
 export type Args = Record<string, number | string | Seat | Key>
 export type Texts = Record<string, string>

@@ -1,7 +1,7 @@
 // Going through a match that was played: any moment of it, step by step or by itself.
 import { board, type Board, type BoardEvent, type BoardPlayer, type Mark } from '../boards'
-import type { GameInfo, Happened, Moment, Situation, Table } from '../protocol'
-import { api, Refusal } from './api'
+import type { GameInfo, Happened, Moment, Situation, Table } from '../net/protocol'
+import { api, Refusal } from '../net/api'
 import { render, type Args, type Texts } from './messages'
 import { gameInfo, gameTexts } from './shelf'
 import type { Presented } from './sitting.svelte'

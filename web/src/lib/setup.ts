@@ -1,5 +1,5 @@
 // A table being set up: clocks to choose from, and how they are written.
-import type { ClockSetup, OptionInfo } from '../protocol'
+import type { ClockSetup, OptionInfo } from '../net/protocol'
 import type { Texts } from './messages'
 import { t } from './words'
 

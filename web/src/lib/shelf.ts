@@ -1,6 +1,6 @@
 // The games on the shelf, their texts and rules, in the language that is spoken: asked for once and kept.
-import type { GameInfo } from '../protocol'
-import { api } from './api'
+import type { GameInfo } from '../net/protocol'
+import { api } from '../net/api'
 import { speech } from './language.svelte'
 import type { Texts } from './messages'
 import { parseRules, type RulesPage } from './rules'

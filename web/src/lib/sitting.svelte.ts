@@ -1,9 +1,9 @@
 // Sitting at a table: a live match together with its game's board and texts, and everything a player can do there.
 import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark, type Pick } from '../boards'
-import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../protocol'
-import { api, Refusal } from './api'
+import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../net/protocol'
+import { api, Refusal } from '../net/api'
 import { contribution } from './dice'
-import { Live } from './live.svelte'
+import { Live } from '../net/live.svelte'
 import { render, type Args, type Texts } from './messages'
 import { asksFirst, calm } from './settings.svelte'
 import { gameInfo, gameTexts } from './shelf'

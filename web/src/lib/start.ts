@@ -1,6 +1,6 @@
 // Quick ways into a match: against bots with one click, or the puzzle of the day.
-import type { GameInfo, Puzzle, SeatSetup } from '../protocol'
-import { api } from './api'
+import type { GameInfo, Puzzle, SeatSetup } from '../net/protocol'
+import { api } from '../net/api'
 import { myself } from './me.svelte'
 import { paths, router } from './router.svelte'
 import { t } from './words'

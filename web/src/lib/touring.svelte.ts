@@ -1,7 +1,7 @@
 // A tour being taken: real positions on the game's real board, where the server answers every choice as it would at a table.
 import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
-import type { Choice, GameInfo, Happened, Step, Studied } from '../protocol'
-import { api, Refusal } from './api'
+import type { Choice, GameInfo, Happened, Step, Studied } from '../net/protocol'
+import { api, Refusal } from '../net/api'
 import { speech } from './language.svelte'
 import { render, type Args, type Texts } from './messages'
 import { calm } from './settings.svelte'

@@ -7,7 +7,7 @@ import { at, between, flightOf, length, made, restOf, seenFromAbove, shownFor, t
 import { aroundAt, bearing, boxOnTable, handAt, inside, laid, middle, path, rectangle, signed, turned, type Point } from '../../src/games/bigbrainbang/geometry'
 import { levelOver, levels, overlap } from '../../src/games/bigbrainbang/levels'
 import { burnerTowards, changedWay, fates, hasHoles, isLost, nameOf, nearest, way } from '../../src/games/bigbrainbang/placing'
-import type { BigbrainbangPreview, Form } from '../../src/protocol'
+import type { BigbrainbangPreview, Form } from '../../src/net/protocol'
 
 const TABLE = 0.6
 const near = (found: Point, wanted: Point): void => {

@@ -6,7 +6,7 @@ import { flightShown, without } from '../../src/games/bigxbang/moving'
 import { nucleus, particles } from '../../src/games/bigxbang/nuclei'
 import { best, counted, keepBest, picture } from '../../src/games/bigxbang/puzzles'
 import { line, links, sky, step, touching } from '../../src/games/bigxbang/sky'
-import type { BigxbangCircle, BigxbangView } from '../../src/protocol'
+import type { BigxbangCircle, BigxbangView } from '../../src/net/protocol'
 
 /** Choices as the game names them: `c4+e4`, `c4xe4`, `c4~`, `c4+e4@d4`, `pass`. */
 function choices(...names: string[]): BoardChoice[] {

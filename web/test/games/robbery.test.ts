@@ -6,7 +6,7 @@ import { face } from '../../src/games/robbery/faces'
 import { ended, scene } from '../../src/games/robbery/fighting'
 import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/layout'
 import { next } from '../../src/games/robbery/roving'
-import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/protocol'
+import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/net/protocol'
 
 const card = (number: number, wish: Partial<RobberyCard> = {}): RobberyCard => ({ number, key: `key${number}`, kind: 'brain', cost: 1, hit: 1, run: 1, iq: number, power: '', ...wish })
 const space = (place: string, open: string, wish: Partial<RobberySpace> = {}): RobberySpace => ({

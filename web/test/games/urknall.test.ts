@@ -5,7 +5,7 @@ import { beside, hasComet, open, partners, tapBody, tapElement, useful, within }
 import { band, cluster, home, next, radius, reach, settle } from '../../src/games/urknall/layout'
 import { track } from '../../src/games/urknall/tracking'
 import { worth } from '../../src/games/urknall/worth'
-import type { UrknallBody, UrknallView } from '../../src/protocol'
+import type { UrknallBody, UrknallView } from '../../src/net/protocol'
 
 /** Choices by their places: `a b` combines, `a:r.` marks, `a:r. a:g0` takes two off, `comet …` with the comet. */
 const choices = (...all: string[]): BoardChoice[] =>

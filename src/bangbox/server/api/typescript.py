@@ -1,4 +1,4 @@
-"""Prints the protocol: JSON schema with `--json`, otherwise TypeScript interfaces (web/src/protocol.ts is this output)."""
+"""Prints the protocol: JSON schema with `--json`, otherwise TypeScript interfaces (web/src/net/protocol.ts is this output)."""
 
 import json
 import sys

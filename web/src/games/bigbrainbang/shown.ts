@@ -1,5 +1,5 @@
 // What both tables draw: the position, what is in hand, what it would do.
-import type { BigbrainbangPreview, BigbrainbangSpread, BigbrainbangView, Form } from '../../protocol'
+import type { BigbrainbangPreview, BigbrainbangSpread, BigbrainbangView, Form } from '../../net/protocol'
 import type { Throw } from './aiming'
 import type { InHand } from './boxing.svelte'
 import type { Pose } from './flights'

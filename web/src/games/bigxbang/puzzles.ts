@@ -1,5 +1,5 @@
 // Puzzles alone: the score in words, the best one kept in the browser, and a text to show around.
-import type { BigxbangCircle, BigxbangView } from '../../protocol'
+import type { BigxbangCircle, BigxbangView } from '../../net/protocol'
 
 const PLACE = 'bangbox.bigxbang.best'
 

@@ -1,6 +1,6 @@
 // From kept dice and tapped colours to choices, and from what happened to what has to move.
 import type { BoardChoice, BoardEvent } from '../../boards'
-import type { BrainsView } from '../../protocol'
+import type { BrainsView } from '../../net/protocol'
 
 const CUP = 'cup'
 

@@ -1,6 +1,6 @@
 // From taps on spaces, cards, Heads and piles to a choice; how far one gets, now and with more cards.
 import type { BoardChoice } from '../../boards'
-import type { RobberyCard, RobberySpace, RobberyView } from '../../protocol'
+import type { RobberyCard, RobberySpace, RobberyView } from '../../net/protocol'
 
 export type Tapped = { hold: string | null } | { choose: number } | { attempt: string }
 

@@ -1,6 +1,6 @@
 // From taps on bodies and elements to a choice: what is open with or without the comet, what a tap means.
 import type { BoardChoice } from '../../boards'
-import type { UrknallBody } from '../../protocol'
+import type { UrknallBody } from '../../net/protocol'
 
 const COMET = 'comet'
 

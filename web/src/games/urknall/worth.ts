@@ -1,5 +1,5 @@
 // What the bodies that a choice touches are worth to everybody, now and after it.
-import type { UrknallView } from '../../protocol'
+import type { UrknallView } from '../../net/protocol'
 
 export interface Worth {
   /** by seat, with two players their second colours after them */
