@@ -1,8 +1,8 @@
 // What a board is: a dumb widget that draws a game's view, offers the choices it is given, and gives one back. It holds no rules.
 import type { Component } from 'svelte'
 import type { About, Form, GameInfo, Happened, Points } from './net/protocol'
-import { speech } from './lib/language.svelte'
-import type { Args, Texts } from './lib/messages'
+import { speech } from './messages/language.svelte'
+import type { Args, Texts } from './messages/render'
 import type { Sound } from './lib/sound'
 
 /** One thing this seat can do now; `label` is ready to be read, `about` says which places and pieces it touches. */

@@ -4,7 +4,7 @@ import './ui/ui.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { installing } from './lib/installing.svelte'
-import { speech } from './lib/language.svelte'
+import { speech } from './messages/language.svelte'
 
 installing.start()
 // a part of the app that the server does not have any more: it has a newer version, which a reload brings (once, lest it go on for ever)

@@ -1,6 +1,6 @@
 // Messages read the same here and in Python.
 import { describe, expect, it } from 'vitest'
-import { render } from '../src/lib/messages'
+import { render } from '../src/messages/render'
 import { shared } from './shared'
 
 describe('messages of the games', () => {

@@ -1,5 +1,5 @@
 // The app on the player's own device: the service worker that opens it without a network, and putting it on the home screen.
-import { speech } from './language.svelte'
+import { speech } from '../messages/language.svelte'
 import { games, rulesOf } from './shelf'
 
 type Offer = Event & { prompt: () => Promise<unknown> }

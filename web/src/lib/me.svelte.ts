@@ -1,7 +1,7 @@
 // Who sits in front of this screen: a guest with a name, made when first needed.
 import type { Me } from '../net/protocol'
 import { api } from '../net/api'
-import { anyOf } from './words'
+import { anyOf } from '../messages/words'
 
 class Myself {
   now = $state.raw<Me | null>(null)

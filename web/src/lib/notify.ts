@@ -1,6 +1,6 @@
 // Tells the player that it is their turn: in the page's title, on its icon and, if wished, as a notification.
 import { settings } from './settings.svelte'
-import { t } from './words'
+import { t } from '../messages/words'
 
 export const canNotify = (): boolean => 'Notification' in window
 

@@ -1,8 +1,8 @@
 // The games on the shelf, their texts and rules, in the language that is spoken: asked for once and kept.
 import type { GameInfo } from '../net/protocol'
 import { api } from '../net/api'
-import { speech } from './language.svelte'
-import type { Texts } from './messages'
+import { speech } from '../messages/language.svelte'
+import type { Texts } from '../messages/render'
 import { parseRules, type RulesPage } from './rules'
 
 function once<T>(ask: (game: string, language: string) => Promise<T>): (game: string) => Promise<T> {

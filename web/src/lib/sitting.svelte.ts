@@ -4,7 +4,7 @@ import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../ne
 import { api, Refusal } from '../net/api'
 import { contribution } from './dice'
 import { Live } from '../net/live.svelte'
-import { render, type Args, type Texts } from './messages'
+import { render, type Args, type Texts } from '../messages/render'
 import { asksFirst, calm } from './settings.svelte'
 import { gameInfo, gameTexts } from './shelf'
 import { toasts } from './toasts.svelte'

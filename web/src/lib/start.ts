@@ -3,7 +3,7 @@ import type { GameInfo, Puzzle, SeatSetup } from '../net/protocol'
 import { api } from '../net/api'
 import { myself } from './me.svelte'
 import { paths, router } from './router.svelte'
-import { t } from './words'
+import { t } from '../messages/words'
 
 const LEVEL = 'bangbox.level'
 

@@ -2,14 +2,14 @@
 import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
 import type { Choice, GameInfo, Happened, Step, Studied } from '../net/protocol'
 import { api, Refusal } from '../net/api'
-import { speech } from './language.svelte'
-import { render, type Args, type Texts } from './messages'
+import { speech } from '../messages/language.svelte'
+import { render, type Args, type Texts } from '../messages/render'
 import { calm } from './settings.svelte'
 import { gameInfo, gameTexts } from './shelf'
 import type { Presented } from './sitting.svelte'
 import { toasts } from './toasts.svelte'
 import { tourOf, type Tour, type TourStep } from './tours'
-import { t } from './words'
+import { t } from '../messages/words'
 
 const HOVER_DELAY = 120
 

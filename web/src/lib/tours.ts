@@ -1,5 +1,5 @@
 // Tours of the games: data under tours/, found by their place; and which of them this browser's player knows already.
-import type { Language } from './language.svelte'
+import type { Language } from '../messages/language.svelte'
 
 export interface TourStep {
   text: Record<Language, string>

@@ -1,6 +1,6 @@
 // Asks the server over HTTP. What it refuses comes as a Refusal with a text for people.
 import type * as P from './protocol'
-import { maybe, t } from '../lib/words'
+import { maybe, t } from '../messages/words'
 
 /** Something the server did not do, or could not be asked. */
 export class Refusal extends Error {

@@ -1,7 +1,7 @@
 // A match as it is being played: the live connection, what is shown, and the moves on their way. Comes back by itself when lost.
 import type { FromClient, FromServer, Happened, Move, Note, Situation, Table } from './protocol'
 import { Refusal } from './api'
-import { maybe } from '../lib/words'
+import { maybe } from '../messages/words'
 
 /** What the board shows next: a step of the game, or news about the table. */
 type Item = { events: Happened[]; now: Situation; seat: number | null } | { table: Table }

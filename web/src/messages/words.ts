@@ -1,7 +1,7 @@
 // The app's own texts: every sentence of the pages comes from messages/*.json, in the language that is spoken now.
-import en from '../messages/en.json'
+import en from './en.json'
 import { speech } from './language.svelte'
-import { render, type Args } from './messages'
+import { render, type Args } from './render'
 
 export type Word = keyof typeof en
 

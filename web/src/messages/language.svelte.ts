@@ -1,14 +1,14 @@
 // Which language the pages speak: the player's wish, or else the browser's. All but English are loaded when they are needed.
-import en from '../messages/en.json'
-import type { Texts } from './messages'
-import { settings } from './settings.svelte'
+import en from './en.json'
+import type { Texts } from './render'
+import { settings } from '../lib/settings.svelte'
 
 /** Every language by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
 
 const others: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
-  de: async () => (await import('../messages/de.json')).default,
+  de: async () => (await import('./de.json')).default,
 }
 
 /** The first of a browser's languages that we speak; English if there is none. */
