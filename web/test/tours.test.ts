@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shell } from '../offline/plugin'
 import { parse, paths } from '../src/lib/router.svelte'
-import { hasTour, knowsTour, offersTour, tourOf } from '../src/lib/tours'
+import { hasTour, knowsTour, offersTour, tourOf } from '../src/play/tours'
 
 describe('a tour', () => {
   beforeEach(() => localStorage.clear())
