@@ -3,7 +3,7 @@ import type { Component } from 'svelte'
 import type { About, Form, GameInfo, Happened, Points } from './net/protocol'
 import { speech } from './messages/language.svelte'
 import type { Args, Texts } from './messages/render'
-import type { Sound } from './lib/sound'
+import type { Sound } from './kit/sound'
 
 /** One thing this seat can do now; `label` is ready to be read, `about` says which places and pieces it touches. */
 export interface BoardChoice {

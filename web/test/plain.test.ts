@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BoardChoice, BoardProps } from '../src/boards'
 import Board from '../src/generic/Board.svelte'
 import { columns, remarks, shape } from '../src/generic/shapes'
-import { left, next, tap } from '../src/generic/tapping'
+import { left, next, tap } from '../src/kit/tapping'
 
 const choice = (action: number, places: string[], effect = 'move'): BoardChoice => ({
   action,

@@ -5,7 +5,7 @@ import { answers, enough, reach, tapCard, tapSpace, tapTarget, targets } from '.
 import { face } from '../../src/games/robbery/faces'
 import { ended, scene } from '../../src/games/robbery/fighting'
 import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/layout'
-import { next } from '../../src/games/robbery/roving'
+import { next } from '../../src/kit/roving'
 import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/net/protocol'
 
 const card = (number: number, wish: Partial<RobberyCard> = {}): RobberyCard => ({ number, key: `key${number}`, kind: 'brain', cost: 1, hit: 1, run: 1, iq: number, power: '', ...wish })

@@ -1,6 +1,6 @@
 // Which sound goes with what has just happened.
 import type { BoardEvent } from '../../boards'
-import type { Sound } from '../../lib/sound'
+import type { Sound } from '../../kit/sound'
 
 const SOUNDS: [effect: string, sound: Sound][] = [
   ['fall', 'burst'],
