@@ -1,9 +1,9 @@
 // What is read from addresses, codes and rules pages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../src/lib/codes'
+import { tableOf } from '../src/front/codes'
 import { parse } from '../src/lib/router.svelte'
-import { parseRules, plain } from '../src/lib/rules'
+import { parseRules, plain } from '../src/rules/rules'
 
 describe('addresses', () => {
   it.each([

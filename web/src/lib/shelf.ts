@@ -3,7 +3,7 @@ import type { GameInfo } from '../net/protocol'
 import { api } from '../net/api'
 import { speech } from '../messages/language.svelte'
 import type { Texts } from '../messages/render'
-import { parseRules, type RulesPage } from './rules'
+import { parseRules, type RulesPage } from '../rules/rules'
 
 function once<T>(ask: (game: string, language: string) => Promise<T>): (game: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>()
