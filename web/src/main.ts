@@ -2,8 +2,8 @@
 import './base.css'
 import './ui/ui.css'
 import { mount } from 'svelte'
-import App from './App.svelte'
-import { installing } from './lib/installing.svelte'
+import App from './app/App.svelte'
+import { installing } from './app/installing.svelte'
 import { speech } from './messages/language.svelte'
 
 installing.start()

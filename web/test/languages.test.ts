@@ -1,7 +1,7 @@
 // Every language says everything: no text is missing or left over, none has lost an argument; and the right one is spoken.
 import { afterEach, describe, expect, it } from 'vitest'
 import { LANGUAGES, speech, understood, type Language } from '../src/messages/language.svelte'
-import { settings } from '../src/lib/settings.svelte'
+import { settings } from '../src/app/settings.svelte'
 import { ago, listed, maybe, t } from '../src/messages/words'
 
 type Texts = Record<string, string>

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tableOf } from '../src/front/codes'
-import { parse } from '../src/lib/router.svelte'
+import { parse } from '../src/app/router.svelte'
 import { parseRules, plain } from '../src/rules/rules'
 
 describe('addresses', () => {

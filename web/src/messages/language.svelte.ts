@@ -1,7 +1,7 @@
 // Which language the pages speak: the player's wish, or else the browser's. All but English are loaded when they are needed.
 import en from './en.json'
 import type { Texts } from './render'
-import { settings } from '../lib/settings.svelte'
+import { settings } from '../app/settings.svelte'
 
 /** Every language by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const

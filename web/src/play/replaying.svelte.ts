@@ -3,7 +3,7 @@ import { board, type Board, type BoardEvent, type BoardPlayer, type Mark } from 
 import type { GameInfo, Happened, Moment, Situation, Table } from '../net/protocol'
 import { api, Refusal } from '../net/api'
 import { render, type Args, type Texts } from '../messages/render'
-import { gameInfo, gameTexts } from '../lib/shelf'
+import { gameInfo, gameTexts } from '../app/shelf'
 import type { Presented } from './sitting.svelte'
 
 export class Replaying implements Presented {

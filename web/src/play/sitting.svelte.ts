@@ -5,9 +5,9 @@ import { api, Refusal } from '../net/api'
 import { contribution } from './dice'
 import { Live } from '../net/live.svelte'
 import { render, type Args, type Texts } from '../messages/render'
-import { asksFirst, calm } from '../lib/settings.svelte'
-import { gameInfo, gameTexts } from '../lib/shelf'
-import { toasts } from '../lib/toasts.svelte'
+import { asksFirst, calm } from '../app/settings.svelte'
+import { gameInfo, gameTexts } from '../app/shelf'
+import { toasts } from '../app/toasts.svelte'
 
 const HOVER_DELAY = 120
 
