@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { answers, enough, reach, tapCard, tapSpace, tapTarget, targets } from '../../src/games/robbery/choosing'
-import { face } from '../../src/games/robbery/faces'
-import { ended, scene } from '../../src/games/robbery/fighting'
-import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/layout'
+import { face } from '../../src/games/robbery/faces/faces'
+import { ended, scene } from '../../src/games/robbery/fight/fighting'
+import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/train/layout'
 import { next } from '../../src/kit/roving'
 import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/net/protocol'
 

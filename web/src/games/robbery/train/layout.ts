@@ -1,5 +1,5 @@
 // Where things of the train are, in pixels: cars one behind the other, spaces in them, and the way of a pawn through its doors.
-import type { RobberyCar, RobberySpace, RobberyView } from '../../net/protocol'
+import type { RobberyCar, RobberySpace, RobberyView } from '../../../net/protocol'
 
 export interface Spot {
   x: number

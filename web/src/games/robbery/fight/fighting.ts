@@ -1,6 +1,6 @@
 // A fight as a scene: who is in it with what, and how it ended (which the table no longer shows when it is over).
-import type { BoardEvent } from '../../boards'
-import type { RobberyCard, RobberyView } from '../../net/protocol'
+import type { BoardEvent } from '../../../boards'
+import type { RobberyCard, RobberyView } from '../../../net/protocol'
 
 export interface Brawler {
   seat: number

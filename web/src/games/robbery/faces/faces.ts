@@ -1,5 +1,5 @@
 // What a card's drawing looks like: every feature follows from its figures and its name, so that no two look alike.
-import type { RobberyCard } from '../../net/protocol'
+import type { RobberyCard } from '../../../net/protocol'
 
 export type Hat = 'none' | 'bowler' | 'cap' | 'top' | 'beret' | 'party' | 'helmet' | 'mortarboard' | 'bandage' | 'crown'
 export type Eyes = 'round' | 'sleepy' | 'dizzy' | 'cross' | 'glasses' | 'monocle' | 'pince'
