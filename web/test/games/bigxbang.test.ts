@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { canHold, decay, flights, goals, tap } from '../../src/games/bigxbang/choosing'
-import { flightShown, without } from '../../src/games/bigxbang/moving'
-import { nucleus, particles } from '../../src/games/bigxbang/nuclei'
+import { flightShown, without } from '../../src/games/bigxbang/sky/moving'
+import { nucleus, particles } from '../../src/games/bigxbang/sky/nuclei'
 import { best, counted, keepBest, picture } from '../../src/games/bigxbang/puzzles'
-import { line, links, sky, step, touching } from '../../src/games/bigxbang/sky'
+import { line, links, sky, step, touching } from '../../src/games/bigxbang/sky/sky'
 import type { BigxbangCircle, BigxbangView } from '../../src/net/protocol'
 
 /** Choices as the game names them: `c4+e4`, `c4xe4`, `c4~`, `c4+e4@d4`, `pass`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { aside, colouring, fallen, keeping, keptBy, moved } from '../../src/games/brains/keeping'
 import { pieces } from '../../src/games/brains/serving'
-import { orientation, SIDES, toss } from '../../src/games/brains/tumbling'
+import { orientation, SIDES, toss } from '../../src/games/brains/dice/tumbling'
 import type { BrainsView } from '../../src/net/protocol'
 
 const DICE = ['die-r', 'die-y', 'die-g', 'die-b', 'die-k']

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice } from '../../src/boards'
 import { beside, hasComet, open, partners, tapBody, tapElement, useful, within } from '../../src/games/urknall/choosing'
-import { band, cluster, home, next, radius, reach, settle } from '../../src/games/urknall/layout'
-import { track } from '../../src/games/urknall/tracking'
+import { band, cluster, home, next, radius, reach, settle } from '../../src/games/urknall/sky/layout'
+import { track } from '../../src/games/urknall/sky/tracking'
 import { worth } from '../../src/games/urknall/worth'
 import type { UrknallBody, UrknallView } from '../../src/net/protocol'
 

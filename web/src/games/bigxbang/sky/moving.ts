@@ -1,6 +1,6 @@
 // From what happened to what is shown moving: which stacks fly where, and the sky meanwhile.
-import type { BoardEvent } from '../../boards'
-import type { BigxbangCircle } from '../../net/protocol'
+import type { BoardEvent } from '../../../boards'
+import type { BigxbangCircle } from '../../../net/protocol'
 import type { Show } from './Effects.svelte'
 import { nucleus } from './nuclei'
 import { course, type Sky } from './sky'

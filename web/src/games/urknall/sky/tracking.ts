@@ -1,5 +1,5 @@
 // Which element is which from one view to the next, so that bodies merge and split before one's eyes.
-import type { UrknallBody, UrknallElement } from '../../net/protocol'
+import type { UrknallBody, UrknallElement } from '../../../net/protocol'
 
 export interface Tracked {
   id: number
