@@ -1,12 +1,12 @@
 // Big Brain Bang without a page: places on the table, aiming, flicking, ways to place a tile, flights, taps on dice.
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
-import { arrow, azimuth, carried, changed, defaults, flicked, keyed, letGo, pulled } from '../../src/games/bigbrainbang/aiming'
-import { onTiles, pressDie } from '../../src/games/bigbrainbang/choosing'
+import { arrow, azimuth, carried, changed, defaults, flicked, keyed, letGo, pulled } from '../../src/games/bigbrainbang/hand/aiming'
+import { onTiles, pressDie } from '../../src/games/bigbrainbang/hand/choosing'
 import { at, between, flightOf, length, made, restOf, seenFromAbove, shownFor, type Flight, type Pose } from '../../src/games/bigbrainbang/flights'
 import { aroundAt, bearing, boxOnTable, handAt, inside, laid, middle, path, rectangle, signed, turned, type Point } from '../../src/games/bigbrainbang/geometry'
-import { levelOver, levels, overlap } from '../../src/games/bigbrainbang/levels'
-import { burnerTowards, changedWay, fates, hasHoles, isLost, nameOf, nearest, way } from '../../src/games/bigbrainbang/placing'
+import { levelOver, levels, overlap } from '../../src/games/bigbrainbang/deep/levels'
+import { burnerTowards, changedWay, fates, hasHoles, isLost, nameOf, nearest, way } from '../../src/games/bigbrainbang/hand/placing'
 import type { BigbrainbangPreview, Form } from '../../src/net/protocol'
 
 const TABLE = 0.6

@@ -1,7 +1,7 @@
 // A die in the air: plays the recorded flight over the table as it was, then lets the result be seen. Nothing flies when calm.
 import type { BoardProps } from '../../boards'
 import type { BigbrainbangView } from '../../net/protocol'
-import type { Throw } from './aiming'
+import type { Throw } from './hand/aiming'
 import { at, flightOf, length, made, restOf, shownFor, type Flight, type Pose } from './flights'
 
 export class Airborne {

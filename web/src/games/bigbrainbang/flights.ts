@@ -1,7 +1,7 @@
 // A recorded flight: how long it is shown, where the die is at a moment, and one made up for dice without physics.
 import type { BoardEvent } from '../../boards'
-import type { Throw } from './aiming'
-import { azimuth } from './aiming'
+import type { Throw } from './hand/aiming'
+import { azimuth } from './hand/aiming'
 import { handAt, type Point } from './geometry'
 
 /** x y z and the turn as a quaternion w x y z. */

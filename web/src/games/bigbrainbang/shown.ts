@@ -1,9 +1,9 @@
 // What both tables draw: the position, what is in hand, what it would do.
 import type { BigbrainbangPreview, BigbrainbangSpread, BigbrainbangView, Form } from '../../net/protocol'
-import type { Throw } from './aiming'
-import type { InHand } from './boxing.svelte'
+import type { Throw } from './hand/aiming'
+import type { InHand } from './hand/boxing.svelte'
 import type { Pose } from './flights'
-import type { Fate } from './placing'
+import type { Fate } from './hand/placing'
 
 export interface Shown {
   view: BigbrainbangView

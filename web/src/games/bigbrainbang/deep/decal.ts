@@ -2,7 +2,7 @@
 import { Mesh, MeshBasicMaterial, PlaneGeometry, type CanvasTexture } from 'three'
 import { path } from '../geometry'
 import { DASHES } from '../looks'
-import { isLost } from '../placing'
+import { isLost } from '../hand/placing'
 import type { Shown } from '../shown'
 import type { Colours } from './colours'
 import { painted } from './textures'

@@ -2,12 +2,12 @@
 import {
   AdditiveBlending, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Quaternion, Vector3,
 } from 'three' // prettier-ignore
-import { arrow, azimuth } from '../aiming'
-import { RING } from '../boxing.svelte'
+import { arrow, azimuth } from '../hand/aiming'
+import { RING } from '../hand/boxing.svelte'
 import { handAt } from '../geometry'
-import { levelOver } from '../levels'
+import { levelOver } from './levels'
 import { sizeOf } from '../looks'
-import { isLost, way } from '../placing'
+import { isLost, way } from '../hand/placing'
 import type { Shown } from '../shown'
 import type { Colours } from './colours'
 import type { Lying } from './lying'

@@ -1,7 +1,7 @@
 // What lies on the deep table: tiles on their levels, pawns, the box, and signs over tiles that something would happen to.
 import { Group, type Mesh, MeshStandardMaterial, type Sprite } from 'three'
 import { middle } from '../geometry'
-import { levels } from '../levels'
+import { levels } from './levels'
 import { FATES } from '../looks'
 import type { Shown } from '../shown'
 import type { Colours } from './colours'

@@ -4,7 +4,7 @@ import {
   type BufferGeometry, type Material, type Object3D,
 } from 'three' // prettier-ignore
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
-import { high, LENGTH, width } from '../boxing.svelte'
+import { high, LENGTH, width } from '../hand/boxing.svelte'
 import { minus, turned, type Point } from '../geometry'
 import type { Colours } from './colours'
 import * as textures from './textures'

@@ -1,5 +1,5 @@
 // From taps to choices: dice in the order of throwing, tiles, and what is said of a tile.
-import type { BoardChoice } from '../../boards'
+import type { BoardChoice } from '../../../boards'
 
 export type Led = { tapped: string[] } | { choose: number } | { attempt: string }
 

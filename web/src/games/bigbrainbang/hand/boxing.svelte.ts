@@ -1,7 +1,7 @@
 // The box in hand before a throw: lying or standing, moved and turned, always on the table; whether it fits there.
-import type { BoardProps } from '../../boards'
-import type { BigbrainbangView, Form } from '../../net/protocol'
-import { bearing, boxOnTable, distance, inside, minus, rectangle, turned, type Point } from './geometry'
+import type { BoardProps } from '../../../boards'
+import type { BigbrainbangView, Form } from '../../../net/protocol'
+import { bearing, boxOnTable, distance, inside, minus, rectangle, turned, type Point } from '../geometry'
 
 export type Kind = 'lying' | 'standing'
 export interface InHand {

@@ -1,6 +1,6 @@
 // The tile (or the Burner) over the die: which ways there are, what a gesture makes of one, what each would touch and cause.
-import type { BigbrainbangPreview, BigbrainbangView } from '../../net/protocol'
-import { bearing, distance, laid, middle, type Point } from './geometry'
+import type { BigbrainbangPreview, BigbrainbangView } from '../../../net/protocol'
+import { bearing, distance, laid, middle, type Point } from '../geometry'
 
 /** A way to place a tile: which hole is over the die, which face is up, quarter turns. */
 export interface Way {

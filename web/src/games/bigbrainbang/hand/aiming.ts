@@ -1,6 +1,6 @@
 // A throw taking shape: where the hand is, a slow pull that aims, a flick that throws, keys for both.
-import type { Field, Form } from '../../net/protocol'
-import { aroundAt, bearing, clamp, distance, handAt, minus, signed, type Point } from './geometry'
+import type { Field, Form } from '../../../net/protocol'
+import { aroundAt, bearing, clamp, distance, handAt, minus, signed, type Point } from '../geometry'
 
 export type Throw = Record<string, number>
 

@@ -1,9 +1,9 @@
 // What a player has in hand: the aim, the box, the tile or the Burner under the finger. Flat and deep table share it.
-import type { BoardProps, Pick } from '../../boards'
-import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../net/protocol'
+import type { BoardProps, Pick } from '../../../boards'
+import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../../net/protocol'
 import { carried, changed, defaults, flicked, keyed, pulled, type Sample, type Throw } from './aiming'
 import { BoxInHand, type Kind } from './boxing.svelte'
-import { distance, inside, type Point } from './geometry'
+import { distance, inside, type Point } from '../geometry'
 import { burnerTowards, changedWay, nearest } from './placing'
 
 const STILL = 0.006 // metres: less is a tap

@@ -1,5 +1,5 @@
 // Tiles that overlap lie on top of each other: which level each is on.
-import type { Point } from './geometry'
+import type { Point } from '../geometry'
 
 /** Whether a side of one outline has all of the other beyond it. */
 function apart(a: Point[], b: Point[]): boolean {
