@@ -34,12 +34,12 @@ export interface BoardEvent {
   data: Record<string, unknown> | null
 }
 
-/** A choice by number, or a form with its values: what `choose`, `hover` and `preview` take. */
-export type Pick = number | { form: string; values: Record<string, number> }
+/** What is done: the number of a listed action, or a form with its values. `choose`, `hover` and `preview` take one. */
+export type Action = number | { form: string; values: Record<string, number> }
 
 /** What a choice would lead to, up to the next chance outcome or somebody else's decision. */
 export interface Ahead<View> {
-  pick: Pick
+  action: Action
   view: View
   tally: Points[]
   scores: number[]
@@ -84,7 +84,7 @@ export interface BoardProps<View> {
   /** the bot's best choices with their weights (0 to 1), when asked for */
   hints: BotHint[]
   /** the choice under the pointer or waiting to be confirmed, with what it leads to (null until the server answered) */
-  considered: { pick: Pick; ahead: Ahead<View> | null } | null
+  considered: { action: Action; ahead: Ahead<View> | null } | null
   /** a move is on its way to the server */
   busy: boolean
   /** the table was set up with hints: a board may help those who learn */
@@ -98,13 +98,13 @@ export interface BoardProps<View> {
    * Plays a choice. On touch screens (or if the player wishes it everywhere) the app first asks for confirmation and shows
    * what it leads to in `considered`; `quick` says that a slip costs little or that the board has asked already.
    */
-  choose: (pick: Pick, how?: { quick?: boolean }) => void
+  choose: (action: Action, how?: { quick?: boolean }) => void
   /** an impossible tap: a name, or places separated by spaces, in the order tapped. The app asks why not and shows the rule. */
   attempt: (text: string) => void
   /** the pointer or the focus is on a choice: the app fetches its consequences into `considered`. null: it left. */
-  hover: (pick: Pick | null) => void
+  hover: (action: Action | null) => void
   /** asks for the consequences of any choice of this moment; null if there is no answer */
-  preview: (pick: Pick) => Promise<Ahead<View> | null>
+  preview: (action: Action) => Promise<Ahead<View> | null>
 }
 
 /** What `web/src/games/<id>/Board.svelte` exports. */

@@ -1,5 +1,5 @@
 // Sitting at a table: a live match together with its game's board and texts, and everything a player can do there.
-import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark, type Pick } from '../boards'
+import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark, type Action } from '../boards'
 import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../net/protocol'
 import { api, Refusal } from '../net/api'
 import { contribution } from './dice'
@@ -11,11 +11,11 @@ import { toasts } from '../app/toasts.svelte'
 
 const HOVER_DELAY = 120
 
-const same = (a: Pick, b: Pick): boolean => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: Action, b: Action): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A pick as the server takes it. */
-const asMove = (pick: Pick): { choice: number } | { form: string; values: Record<string, number> } =>
-  typeof pick === 'number' ? { choice: pick } : pick
+/** A action as the server takes it. */
+const asMove = (action: Action): { choice: number } | { form: string; values: Record<string, number> } =>
+  typeof action === 'number' ? { choice: action } : action
 
 /** What a stage needs to show a board; a match being played and a replay both give it. */
 export interface Presented {
@@ -29,14 +29,14 @@ export interface Presented {
   readonly last: BoardEvent[]
   readonly marked: Mark | null
   readonly hints: BotHint[]
-  readonly considered: { pick: Pick; ahead: Ahead<unknown> | null } | null
+  readonly considered: { action: Action; ahead: Ahead<unknown> | null } | null
   readonly busy: boolean
   readonly learning?: boolean
   say: (key: string, args?: Args) => string
-  choose: (pick: Pick, how?: { quick?: boolean }) => void
+  choose: (action: Action, how?: { quick?: boolean }) => void
   attempt: (text: string) => void
-  hover: (pick: Pick | null) => void
-  preview: (pick: Pick) => Promise<Ahead<never> | null>
+  hover: (action: Action | null) => void
+  preview: (action: Action) => Promise<Ahead<never> | null>
 }
 
 export class Sitting implements Presented {
@@ -48,7 +48,7 @@ export class Sitting implements Presented {
   failed = $state.raw<Refusal | null>(null)
 
   /** what waits for the player's "yes" */
-  asked = $state.raw<Pick | null>(null)
+  asked = $state.raw<Action | null>(null)
   marked = $state.raw<Mark | null>(null)
   hints = $state.raw<BotHint[]>([])
   hinting = $state(false)
@@ -57,7 +57,7 @@ export class Sitting implements Presented {
   /** with several people and secrets at one screen: whoever is on turn has said that it is them */
   uncovered = $state<number | null>(null)
 
-  private hovered = $state.raw<Pick | null>(null)
+  private hovered = $state.raw<Action | null>(null)
   private ahead = $state.raw<{ number: number; ahead: Ahead<unknown> } | null>(null)
   private hoverTimer: ReturnType<typeof setTimeout> | undefined
   private contributing = new Set<number>()
@@ -102,10 +102,10 @@ export class Sitting implements Presented {
   readonly last: BoardEvent[] = $derived.by(() => this.live.last.map((event) => this.event(event)))
   readonly prompt = $derived.by(() => this.text(this.now?.prompt))
   readonly considered = $derived.by(() => {
-    const pick = this.asked ?? this.hovered
-    if (pick === null || this.now === null) return null
+    const action = this.asked ?? this.hovered
+    if (action === null || this.now === null) return null
     const known = this.ahead
-    return { pick, ahead: known && known.number === this.now.number && same(known.ahead.pick, pick) ? known.ahead : null }
+    return { action, ahead: known && known.number === this.now.number && same(known.ahead.action, action) ? known.ahead : null }
   })
 
   constructor(readonly id: string) {
@@ -177,13 +177,13 @@ export class Sitting implements Presented {
     this.whyNot = null
   }
 
-  choose = (pick: Pick, how: { quick?: boolean } = {}): void => {
+  choose = (action: Action, how: { quick?: boolean } = {}): void => {
     if (this.seat === null || this.live.sending) return
-    const sure = how.quick || !asksFirst() || (this.asked !== null && same(this.asked, pick))
-    if (sure) this.commit(pick)
+    const sure = how.quick || !asksFirst() || (this.asked !== null && same(this.asked, action))
+    if (sure) this.commit(action)
     else {
-      this.asked = pick
-      void this.lookAhead(pick)
+      this.asked = action
+      void this.lookAhead(action)
     }
   }
 
@@ -196,12 +196,12 @@ export class Sitting implements Presented {
     this.hovered = null
   }
 
-  private commit(pick: Pick): void {
+  private commit(action: Action): void {
     if (this.seat === null) return
     clearTimeout(this.hoverTimer) // a look at what might follow would come too late
     this.whyNot = null
     this.asked = null
-    this.live.move(this.seat, asMove(pick)).catch(toasts.sorry)
+    this.live.move(this.seat, asMove(action)).catch(toasts.sorry)
   }
 
   /** An outcome of real dice, typed in. */
@@ -209,28 +209,28 @@ export class Sitting implements Presented {
     if (this.seat !== null) this.live.move(this.seat, { choice: action }).catch(toasts.sorry)
   }
 
-  hover = (pick: Pick | null): void => {
+  hover = (action: Action | null): void => {
     clearTimeout(this.hoverTimer)
-    this.hovered = pick
-    if (pick === null || this.considered?.ahead) return
-    this.hoverTimer = setTimeout(() => void this.lookAhead(pick), HOVER_DELAY)
+    this.hovered = action
+    if (action === null || this.considered?.ahead) return
+    this.hoverTimer = setTimeout(() => void this.lookAhead(action), HOVER_DELAY)
   }
 
-  preview = async (pick: Pick): Promise<Ahead<never> | null> => {
+  preview = async (action: Action): Promise<Ahead<never> | null> => {
     const now = this.now
     if (this.seat === null || now === null || this.live.sending) return null
-    const move: Omit<Move, 'type'> = { number: now.number, seat: this.seat, ...asMove(pick) }
+    const move: Omit<Move, 'type'> = { number: now.number, seat: this.seat, ...asMove(action) }
     try {
       const { view, tally, scores, stopped } = await api.preview(this.id, move)
-      return { pick, view: view as never, tally, scores, stopped }
+      return { action, view: view as never, tally, scores, stopped }
     } catch {
       return null // it was only a look
     }
   }
 
-  private async lookAhead(pick: Pick): Promise<void> {
+  private async lookAhead(action: Action): Promise<void> {
     const number = this.now?.number ?? -1
-    const ahead = await this.preview(pick)
+    const ahead = await this.preview(action)
     if (ahead) this.ahead = { number, ahead }
   }
 

@@ -1,5 +1,5 @@
 // A tour being taken: real positions on the game's real board, where the server answers every choice as it would at a table.
-import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Pick } from '../boards'
+import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Action } from '../boards'
 import type { Choice, GameInfo, Happened, Step, Studied } from '../net/protocol'
 import { api, Refusal } from '../net/api'
 import { speech } from '../messages/language.svelte'
@@ -13,7 +13,7 @@ import { t } from '../messages/words'
 
 const HOVER_DELAY = 120
 
-const asStep = (pick: Pick): Step => (typeof pick === 'number' ? { choice: pick } : pick)
+const asStep = (action: Action): Step => (typeof action === 'number' ? { choice: action } : action)
 
 export class Touring implements Presented {
   game = $state.raw<GameInfo | undefined>()
@@ -31,7 +31,7 @@ export class Touring implements Presented {
   private tour = $state.raw<Tour>({ seat: 0, steps: [] })
   private texts = $state.raw<Texts>({})
   private shown = $state.raw<Studied | null>(null)
-  private hovered = $state.raw<Pick | null>(null)
+  private hovered = $state.raw<Action | null>(null)
   private ahead = $state.raw<Ahead<unknown> | null>(null)
   private hoverTimer: ReturnType<typeof setTimeout> | undefined
   private kept: Studied[] = [] // what each step began with, for going back
@@ -66,7 +66,7 @@ export class Touring implements Presented {
   )
   readonly prompt = $derived(this.now?.prompt && this.asks ? render(this.texts, this.now.prompt, this.names) : '')
   readonly considered = $derived(
-    this.hovered === null ? null : { pick: this.hovered, ahead: this.ahead?.pick === this.hovered ? this.ahead : null },
+    this.hovered === null ? null : { action: this.hovered, ahead: this.ahead?.action === this.hovered ? this.ahead : null },
   )
 
   constructor(readonly id: string) {}
@@ -135,11 +135,11 @@ export class Touring implements Presented {
 
   // -- what the player does
 
-  choose = (pick: Pick): void => {
+  choose = (action: Action): void => {
     if (!this.asks || this.busy || !this.shown) return
     this.whyNot = null
-    if (!this.fits(pick)) this.astray = true
-    else this.commit(pick).catch(toasts.sorry)
+    if (!this.fits(action)) this.astray = true
+    else this.commit(action).catch(toasts.sorry)
   }
 
   /** Does what the step asks for, for those who would rather watch. */
@@ -150,17 +150,17 @@ export class Touring implements Presented {
     else if (form) this.choose({ form: form.name, values: Object.fromEntries(form.fields.map((field) => [field.name, field.default ?? field.low])) })
   }
 
-  private fits(pick: Pick): boolean {
+  private fits(action: Action): boolean {
     const asked = this.step?.choose
     if (asked === 'any') return true
-    if (Array.isArray(asked)) return this.wanted.some(({ action }) => action === pick)
-    return typeof pick === 'object' && pick.form === asked?.form
+    if (Array.isArray(asked)) return this.wanted.some((choice) => choice.action === action)
+    return typeof action === 'object' && action.form === asked?.form
   }
 
-  private async commit(pick: Pick): Promise<void> {
+  private async commit(action: Action): Promise<void> {
     this.busy = true
     try {
-      const found = await this.study(this.shown!.position, [asStep(pick)], true)
+      const found = await this.study(this.shown!.position, [asStep(action)], true)
       this.settle(found)
       const events = this.last
       await new Promise((then) => setTimeout(then, this.pause(events)))
@@ -182,17 +182,17 @@ export class Touring implements Presented {
     api.whyNotAt(this.id, { position, seat: this.seat, attempt: text }).then(({ rule }) => (this.whyNot = rule), toasts.sorry)
   }
 
-  hover = (pick: Pick | null): void => {
+  hover = (action: Action | null): void => {
     clearTimeout(this.hoverTimer)
-    this.hovered = pick
-    if (pick !== null) this.hoverTimer = setTimeout(() => void this.preview(pick).then((ahead) => (this.ahead = ahead)), HOVER_DELAY)
+    this.hovered = action
+    if (action !== null) this.hoverTimer = setTimeout(() => void this.preview(action).then((ahead) => (this.ahead = ahead)), HOVER_DELAY)
   }
 
-  preview = async (pick: Pick): Promise<Ahead<never> | null> => {
+  preview = async (action: Action): Promise<Ahead<never> | null> => {
     if (!this.shown || this.busy) return null
     try {
-      const { now, stopped } = await this.study(this.shown.position, [asStep(pick)])
-      return { pick, view: now.view as never, tally: now.tally, scores: now.scores, stopped }
+      const { now, stopped } = await this.study(this.shown.position, [asStep(action)])
+      return { action, view: now.view as never, tally: now.tally, scores: now.scores, stopped }
     } catch {
       return null // it was only a look
     }

@@ -1,5 +1,5 @@
 // What a player has in hand: the aim, the box, the tile or the Burner under the finger. Flat and deep table share it.
-import type { BoardProps, Pick } from '../../../boards'
+import type { BoardProps, Action } from '../../../boards'
 import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../../net/protocol'
 import { carried, changed, defaults, flicked, keyed, pulled, type Sample, type Throw } from './aiming'
 import { BoxInHand, type Kind } from './boxing.svelte'
@@ -99,7 +99,7 @@ export class Handling {
     this.aim = values
     this.kept.set(seat ?? -1, values)
     clearTimeout(this.timer)
-    choose({ form: 'throw', values: { ...values } } satisfies Pick, { quick: true })
+    choose({ form: 'throw', values: { ...values } } satisfies Action, { quick: true })
   }
   put(): void {
     if (this.preview) this.board().choose(this.preview.action, { quick: true })
