@@ -119,7 +119,7 @@ describe('a move', () => {
   const sent = (): Move[] => wire.sockets.flatMap((socket) => socket.sent.filter((message) => message.type === 'move')) as unknown as Move[]
 
   it('answers the moment that is shown, and is done when its event is shown', async () => {
-    const done = live.move(0, { choice: 7 })
+    const done = live.move(0, 7)
     expect(sent()).toMatchObject([{ number: 3, seat: 0, choice: 7 }])
     expect(live.sending).toBe(true)
     wire.last.says({ type: 'accepted', number: 4, ask: sent()[0]!.ask as number })
@@ -129,7 +129,7 @@ describe('a move', () => {
     expect(await done).toBe(4)
   })
   it('is done also when its event comes before the answer', async () => {
-    const done = live.move(0, { choice: 7 })
+    const done = live.move(0, 7)
     step(4)
     expect(live.sending).toBe(true)
     wire.last.says({ type: 'accepted', number: 4, ask: 1 })
@@ -137,7 +137,7 @@ describe('a move', () => {
     expect(await done).toBe(4)
   })
   it('is sent again, the same, after a lost connection', async () => {
-    const done = live.move(0, { choice: 7 })
+    const done = live.move(0, 7)
     wire.last.close()
     expect(live.link).toBe('lost')
     wire.pass(1000)
@@ -150,14 +150,14 @@ describe('a move', () => {
     expect(live.sending).toBe(false)
   })
   it('that is refused says why', async () => {
-    const done = live.move(0, { choice: 7 })
+    const done = live.move(0, 7)
     wire.last.says({ type: 'refused', problem: { code: 'odd', text: 'not like that', rule: 'X7' }, ask: 1 })
     await expect(done).rejects.toMatchObject({ message: 'not like that', rule: 'X7' })
     expect(live.sending).toBe(false)
   })
   it('is one at a time', async () => {
-    void live.move(0, { choice: 7 })
-    await expect(live.move(0, { choice: 8 })).rejects.toThrow()
+    void live.move(0, 7)
+    await expect(live.move(0, 8)).rejects.toThrow()
     expect(sent()).toHaveLength(1)
   })
 })
@@ -201,7 +201,7 @@ describe('a lost connection', () => {
     expect(wire.sockets).toHaveLength(tries + 1)
   })
   it('is tried more and more slowly while the server turns everybody away, and moves wait', async () => {
-    const done = live.move(0, { choice: 7 })
+    const done = live.move(0, 7)
     wire.last.close()
     for (let i = 0; i < 6; i++) {
       wire.pass(7000)

@@ -1,5 +1,7 @@
 // Asks the server over HTTP. What it refuses comes as a Refusal with a text for people.
+import type { Action } from '../boards'
 import type * as P from './protocol'
+import { sent } from './wire'
 import { maybe, t } from '../messages/words'
 
 /** Something the server did not do, or could not be asked. */
@@ -45,9 +47,21 @@ const get = async <T>(path: string): Promise<T> => (await ask('GET', path)).json
 const read = async (path: string): Promise<string> => (await ask('GET', path)).text()
 const post = async <T>(path: string, body: unknown = {}): Promise<T> => (await ask('POST', path, body)).json() as Promise<T>
 
+const PAGE = 1500 // events asked for at a time; the server sends at most 2000
 type Show = 'open' | 'running' | 'mine' | 'finished'
 const seatOf = (seat: number | null): string => (seat === null ? '' : `&seat=${seat}`)
 const table = (id: string): string => `/api/matches/${encodeURIComponent(id)}`
+
+/** All events of a match, however many pages of them the server sends. */
+async function wholeLog(id: string, seat: number | null): Promise<P.Happened[]> {
+  const found: P.Happened[] = []
+  for (;;) {
+    const from = (found.at(-1)?.number ?? 0) + 1
+    const more = await api.log(id, from, from + PAGE - 1, seat)
+    found.push(...more)
+    if (more.length < PAGE) return found
+  }
+}
 
 export const api = {
   games: (language: string) => get<P.GameInfo[]>(`/api/games?language=${language}`),
@@ -77,12 +91,14 @@ export const api = {
   at: (id: string, number: number, seat: number | null) => get<P.Moment>(`${table(id)}/at/${number}?${seatOf(seat)}`),
   log: (id: string, from: number, to: number, seat: number | null) =>
     get<P.Happened[]>(`${table(id)}/log?from=${from}&to=${to}${seatOf(seat)}`),
-  back: (id: string, seat: number, number: number) => post<P.Table>(`${table(id)}/back`, { seat, number } satisfies P.TakeBack),
+  wholeLog,
+  takeBack: (id: string, seat: number, number: number) => post<P.Table>(`${table(id)}/back`, { seat, number } satisfies P.TakeBack),
   resign: (id: string, seat: number) => post<P.Table>(`${table(id)}/resign`, { seat } satisfies P.SeatOnly),
   offer: (id: string, offer: P.NewOffer) => post<P.Table>(`${table(id)}/offer`, offer),
   answer: (id: string, answer: P.OfferAnswer) => post<P.Table>(`${table(id)}/answer`, answer),
   comeBack: (id: string, seat: number) => post<P.Table>(`${table(id)}/return`, { seat } satisfies P.SeatOnly),
-  preview: (id: string, move: Omit<P.Move, 'type'>) => post<P.Preview>(`${table(id)}/preview`, { type: 'move', ...move } satisfies P.Move),
+  preview: (id: string, number: number, seat: number, action: Action) =>
+    post<P.Preview>(`${table(id)}/preview`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move),
   whyNot: (id: string, seat: number, attempt: string) =>
     post<P.WhyNot>(`${table(id)}/why-not`, { seat, attempt } satisfies P.Attempt),
   hint: (id: string, seat: number) => post<P.Hint>(`${table(id)}/hint`, { seat } satisfies P.SeatOnly),

@@ -1,6 +1,8 @@
 // A match as it is being played: the live connection, what is shown, and the moves on their way. Comes back by itself when lost.
+import type { Action } from '../boards'
 import type { FromClient, FromServer, Happened, Move, Note, Situation, Table } from './protocol'
 import { Refusal } from './api'
+import { sent } from './wire'
 import { maybe } from '../messages/words'
 
 /** What the board shows next: a step of the game, or news about the table. */
@@ -267,9 +269,9 @@ export class Live {
   // -- what a player does
 
   /** Sends a move that answers what is shown; resolves when it is committed. It is sent again after a lost connection. */
-  move(seat: number, what: { choice: number } | { form: string; values: Record<string, number> }): Promise<number> {
+  move(seat: number, action: Action): Promise<number> {
     if (this.sending || !this.now) return Promise.reject(new Error('busy'))
-    const move: Move = { type: 'move', number: this.now.number, seat, ask: ++this.asks, ...what }
+    const move: Move = { type: 'move', number: this.now.number, seat, ask: ++this.asks, ...sent(action) }
     this.refused = null
     this.sending = true
     return new Promise((resolve, reject) => {

@@ -1,52 +1,17 @@
 // Sitting at a table: a live match together with its game's board and texts, and everything a player can do there.
-import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark, type Action } from '../boards'
-import type { Choice, GameInfo, Happened, Message, Move, Situation } from '../net/protocol'
-import { api, Refusal } from '../net/api'
-import { contribution } from './dice'
-import { Live } from '../net/live.svelte'
-import { render, type Args, type Texts } from '../messages/render'
 import { asksFirst, calm } from '../app/settings.svelte'
-import { gameInfo, gameTexts } from '../app/shelf'
 import { toasts } from '../app/toasts.svelte'
+import type { Action, Ahead, BoardChoice, BoardEvent, BotHint, Mark } from '../boards'
+import { api } from '../net/api'
+import { Live } from '../net/live.svelte'
+import type { Choice, Happened } from '../net/protocol'
+import { aheadFrom, choiceFrom, hintsFrom } from '../net/wire'
+import { Considering, same } from './considering.svelte'
+import { contribution } from './dice'
+import { AtTable, type Presented } from './presenting.svelte'
 
-const HOVER_DELAY = 120
-
-const same = (a: Action, b: Action): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** A action as the server takes it. */
-const asMove = (action: Action): { choice: number } | { form: string; values: Record<string, number> } =>
-  typeof action === 'number' ? { choice: action } : action
-
-/** What a stage needs to show a board; a match being played and a replay both give it. */
-export interface Presented {
-  readonly board: Board | null
-  readonly now: Situation | null
-  readonly seat: number | null
-  readonly players: BoardPlayer[]
-  readonly options: Record<string, boolean | number | string>
-  readonly choices: BoardChoice[]
-  readonly prompt: string
-  readonly last: BoardEvent[]
-  readonly marked: Mark | null
-  readonly hints: BotHint[]
-  readonly considered: { action: Action; ahead: Ahead<unknown> | null } | null
-  readonly busy: boolean
-  readonly learning?: boolean
-  say: (key: string, args?: Args) => string
-  choose: (action: Action, how?: { quick?: boolean }) => void
-  attempt: (text: string) => void
-  hover: (action: Action | null) => void
-  preview: (action: Action) => Promise<Ahead<never> | null>
-}
-
-export class Sitting implements Presented {
+export class Sitting extends AtTable implements Presented {
   readonly live: Live
-  game = $state.raw<GameInfo | undefined>()
-  board = $state.raw<Board | null>(null)
-  texts = $state.raw<Texts>({})
-  /** the table cannot be opened */
-  failed = $state.raw<Refusal | null>(null)
-
   /** what waits for the player's "yes" */
   asked = $state.raw<Action | null>(null)
   marked = $state.raw<Mark | null>(null)
@@ -57,18 +22,15 @@ export class Sitting implements Presented {
   /** with several people and secrets at one screen: whoever is on turn has said that it is them */
   uncovered = $state<number | null>(null)
 
-  private hovered = $state.raw<Action | null>(null)
-  private ahead = $state.raw<{ number: number; ahead: Ahead<unknown> } | null>(null)
-  private hoverTimer: ReturnType<typeof setTimeout> | undefined
+  private readonly considering = new Considering(
+    () => this.now?.number,
+    (action) => this.preview(action),
+  )
   private contributing = new Set<number>()
 
   readonly table = $derived.by(() => this.live.table)
   readonly now = $derived.by(() => this.live.now)
   readonly seat = $derived.by(() => this.live.seat)
-  // by way of one text, so that news of the table that change no name change nothing that is made of names
-  private readonly allNames: string = $derived.by(() => this.live.table?.players.map((player) => player.name).join('\n') ?? '')
-  readonly names: string[] = $derived.by(() => this.allNames.split('\n'))
-  readonly options = $derived.by(() => this.live.table?.options ?? {})
   readonly busy = $derived.by(() => this.live.sending)
   readonly learning: boolean = $derived.by(() => this.live.table?.hints ?? false)
   readonly running = $derived.by(() => this.live.table?.status === 'running')
@@ -89,26 +51,14 @@ export class Sitting implements Presented {
   readonly outcomes: BoardChoice[] = $derived.by(() =>
     this.live.sending || this.seat === null ? [] : (this.now?.outcomes.map((found) => this.choice(found)) ?? []),
   )
-  readonly players: BoardPlayer[] = $derived.by(
-    () =>
-      this.live.table?.players.map(({ seat, name, mine, kind }) => ({
-        seat,
-        name,
-        mine,
-        bot: kind === 'bot',
-        score: this.now?.scores[seat] ?? 0,
-      })) ?? [],
-  )
   readonly last: BoardEvent[] = $derived.by(() => this.live.last.map((event) => this.event(event)))
   readonly prompt = $derived.by(() => this.text(this.now?.prompt))
-  readonly considered = $derived.by(() => {
-    const action = this.asked ?? this.hovered
-    if (action === null || this.now === null) return null
-    const known = this.ahead
-    return { action, ahead: known && known.number === this.now.number && same(known.ahead.action, action) ? known.ahead : null }
-  })
+  readonly considered = $derived.by(() => (this.now ? this.considering.with(this.asked ?? this.considering.hovered) : null))
+  /** the event this seat could go back to, and whether it may without asking */
+  readonly takesBack = $derived.by(() => this.now?.undo ?? null)
 
   constructor(readonly id: string) {
+    super()
     this.live = new Live(id)
     this.live.pace = (events, seat) => this.pace(events, seat)
   }
@@ -117,45 +67,21 @@ export class Sitting implements Presented {
   async open(generic = false): Promise<void> {
     try {
       const table = await api.table(this.id)
-      const [game, texts, loaded] = await Promise.all([gameInfo(table.game), gameTexts(table.game), board(table.game, generic)])
-      this.game = game
-      this.texts = { ...texts, ...loaded.texts }
-      this.board = loaded
+      await this.load(table.game, generic)
       this.live.table = table
       this.live.open()
     } catch (problem) {
-      this.failed = problem instanceof Refusal ? problem : new Refusal('unknown', String(problem), null, 0)
+      this.fail(problem)
     }
   }
 
-  /** Goes on in another language: the game's texts are fetched in it. */
-  async speak(): Promise<void> {
-    const game = this.game?.id
-    if (!game) return
-    const [texts, own] = await Promise.all([gameTexts(game), boardTexts(game)])
-    this.texts = { ...texts, ...own }
-  }
-
   close(): void {
-    clearTimeout(this.hoverTimer)
+    this.considering.stop()
     this.live.close()
   }
 
-  // -- texts
-
-  text(message: Message | null | undefined): string {
-    return message ? render(this.texts, message, this.names) : ''
-  }
-
-  say = (key: string, args: Args = {}): string => render(this.texts, { key, args }, this.names)
-
-  event(found: Happened): BoardEvent {
-    const { number, kind, seat, action, name, about, data } = found
-    return { number, kind, seat, action, name, about, data, label: found.label ? this.text(found.label) : name }
-  }
-
-  private choice({ number, name, label, about }: Choice): BoardChoice {
-    return { action: number, name, label: this.text(label), about }
+  private choice(found: Choice): BoardChoice {
+    return choiceFrom(found, this.text)
   }
 
   private pace(events: Happened[], seat: number | null): number {
@@ -169,9 +95,8 @@ export class Sitting implements Presented {
 
   /** Forgets what was half done; call when the position has changed. */
   settle(): void {
-    clearTimeout(this.hoverTimer)
+    this.considering.forget()
     this.asked = null
-    this.hovered = null
     this.marked = null
     this.hints = []
     this.whyNot = null
@@ -183,7 +108,7 @@ export class Sitting implements Presented {
     if (sure) this.commit(action)
     else {
       this.asked = action
-      void this.lookAhead(action)
+      void this.considering.look(action)
     }
   }
 
@@ -193,45 +118,33 @@ export class Sitting implements Presented {
 
   cancel = (): void => {
     this.asked = null
-    this.hovered = null
+    this.considering.forget()
   }
 
   private commit(action: Action): void {
     if (this.seat === null) return
-    clearTimeout(this.hoverTimer) // a look at what might follow would come too late
+    this.considering.stop()
     this.whyNot = null
     this.asked = null
-    this.live.move(this.seat, asMove(action)).catch(toasts.sorry)
+    this.live.move(this.seat, action).catch(toasts.sorry)
   }
 
   /** An outcome of real dice, typed in. */
   typed = (action: number): void => {
-    if (this.seat !== null) this.live.move(this.seat, { choice: action }).catch(toasts.sorry)
+    if (this.seat !== null) this.live.move(this.seat, action).catch(toasts.sorry)
   }
 
-  hover = (action: Action | null): void => {
-    clearTimeout(this.hoverTimer)
-    this.hovered = action
-    if (action === null || this.considered?.ahead) return
-    this.hoverTimer = setTimeout(() => void this.lookAhead(action), HOVER_DELAY)
-  }
+  hover = (action: Action | null): void => this.considering.hover(action)
 
   preview = async (action: Action): Promise<Ahead<never> | null> => {
     const now = this.now
     if (this.seat === null || now === null || this.live.sending) return null
-    const move: Omit<Move, 'type'> = { number: now.number, seat: this.seat, ...asMove(action) }
     try {
-      const { view, tally, scores, stopped } = await api.preview(this.id, move)
-      return { action, view: view as never, tally, scores, stopped }
+      const found = await api.preview(this.id, now.number, this.seat, action)
+      return aheadFrom(action, found, found.stopped)
     } catch {
       return null // it was only a look
     }
-  }
-
-  private async lookAhead(action: Action): Promise<void> {
-    const number = this.now?.number ?? -1
-    const ahead = await this.preview(action)
-    if (ahead) this.ahead = { number, ahead }
   }
 
   attempt = (text: string): void => {
@@ -246,8 +159,7 @@ export class Sitting implements Presented {
     this.hinting = true
     try {
       const hint = await api.hint(this.id, this.seat)
-      if (hint.answers === this.now?.number)
-        this.hints = hint.choices.map((found, i) => ({ action: found.number, name: found.name, weight: hint.shares[i] ?? 0 }))
+      if (hint.answers === this.now?.number) this.hints = hintsFrom(hint)
     } catch (problem) {
       toasts.sorry(problem)
     } finally {
@@ -256,8 +168,8 @@ export class Sitting implements Presented {
   }
 
   takeBack = (): void => {
-    const undo = this.now?.undo
-    if (undo && this.seat !== null) api.back(this.id, this.seat, undo.number).catch(toasts.sorry)
+    const to = this.takesBack
+    if (to && this.seat !== null) api.takeBack(this.id, this.seat, to.number).catch(toasts.sorry)
   }
 
   resign = (): void => {

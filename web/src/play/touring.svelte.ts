@@ -1,24 +1,19 @@
 // A tour being taken: real positions on the game's real board, where the server answers every choice as it would at a table.
-import { board, boardTexts, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type Mark, type Action } from '../boards'
-import type { Choice, GameInfo, Happened, Step, Studied } from '../net/protocol'
-import { api, Refusal } from '../net/api'
-import { speech } from '../messages/language.svelte'
-import { render, type Args, type Texts } from '../messages/render'
 import { calm } from '../app/settings.svelte'
-import { gameInfo, gameTexts } from '../app/shelf'
-import type { Presented } from './sitting.svelte'
 import { toasts } from '../app/toasts.svelte'
-import { tourOf, type Tour, type TourStep } from './tours'
+import type { Action, Ahead, BoardChoice, BoardEvent, BoardPlayer, Mark } from '../boards'
+import { speech } from '../messages/language.svelte'
 import { t } from '../messages/words'
+import { api, Refusal } from '../net/api'
+import type { Step, Studied } from '../net/protocol'
+import { aheadFrom, choiceFrom, sent } from '../net/wire'
+import { Considering } from './considering.svelte'
+import { Presenting, type Presented } from './presenting.svelte'
+import { tourOf, type Tour, type TourStep } from './tours'
 
-const HOVER_DELAY = 120
-
-const asStep = (action: Action): Step => (typeof action === 'number' ? { choice: action } : action)
-
-export class Touring implements Presented {
-  game = $state.raw<GameInfo | undefined>()
-  board = $state.raw<Board | null>(null)
-  failed = $state.raw<Refusal | null>(null)
+export class Touring extends Presenting implements Presented {
+  /** the first step is there */
+  ready = $state(false)
   at = $state(0)
   /** counts new positions: boards begin afresh with each */
   scene = $state(0)
@@ -29,11 +24,11 @@ export class Touring implements Presented {
   whyNot = $state.raw<string | null>(null)
 
   private tour = $state.raw<Tour>({ seat: 0, steps: [] })
-  private texts = $state.raw<Texts>({})
   private shown = $state.raw<Studied | null>(null)
-  private hovered = $state.raw<Action | null>(null)
-  private ahead = $state.raw<Ahead<unknown> | null>(null)
-  private hoverTimer: ReturnType<typeof setTimeout> | undefined
+  private readonly considering = new Considering(
+    () => this.shown,
+    (action) => this.preview(action),
+  )
   private kept: Studied[] = [] // what each step began with, for going back
 
   readonly step: TourStep | undefined = $derived(this.tour.steps[this.at])
@@ -44,8 +39,9 @@ export class Touring implements Presented {
   readonly now = $derived(this.shown?.now ?? null)
   readonly options = $derived(this.shown?.options ?? {})
   readonly seat = $derived(this.tour.seat)
-  readonly text = $derived(this.step?.text[speech.language] ?? '')
-  private readonly names: string[] = $derived.by(() => {
+  /** what is explained at this step */
+  readonly words = $derived(this.step?.text[speech.language] ?? '')
+  readonly names: string[] = $derived.by(() => {
     const others = t('names.bots').split(',').map((name) => name.trim())
     return Array.from({ length: this.now?.scores.length ?? 0 }, (_, seat) => (seat === this.seat ? t('tour.name') : others[seat]!))
   })
@@ -54,7 +50,7 @@ export class Touring implements Presented {
   )
   /** whether this step waits for a choice */
   readonly asks = $derived(this.step?.choose !== undefined)
-  readonly choices: BoardChoice[] = $derived(this.asks && !this.busy ? (this.now?.choices.map((found) => this.choice(found)) ?? []) : [])
+  readonly choices: BoardChoice[] = $derived(this.asks && !this.busy ? (this.now?.choices.map((found) => choiceFrom(found, this.text)) ?? []) : [])
   /** the choices this step asks for; empty if any will do */
   readonly wanted: BoardChoice[] = $derived.by(() => {
     const names = this.step?.choose
@@ -64,31 +60,23 @@ export class Touring implements Presented {
   readonly marked: Mark | null = $derived(
     this.step?.look ? { action: null, about: { places: this.step.look, pieces: [], effect: '', rule: '' } } : null,
   )
-  readonly prompt = $derived(this.now?.prompt && this.asks ? render(this.texts, this.now.prompt, this.names) : '')
-  readonly considered = $derived(
-    this.hovered === null ? null : { action: this.hovered, ahead: this.ahead?.action === this.hovered ? this.ahead : null },
-  )
+  readonly prompt = $derived(this.asks ? this.text(this.now?.prompt) : '')
+  readonly considered = $derived(this.considering.with(this.considering.hovered))
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    super()
+  }
 
   async open(): Promise<void> {
     try {
-      const [tour, game, texts, loaded] = await Promise.all([tourOf(this.id), gameInfo(this.id), gameTexts(this.id), board(this.id)])
-      if (!tour || !game) throw new Refusal('unknown', t('tour.none'), null, 404)
+      const [tour] = await Promise.all([tourOf(this.id), this.load(this.id)])
+      if (!tour || !this.game) throw new Refusal('unknown', t('tour.none'), null, 404)
       this.tour = tour
-      this.texts = { ...texts, ...loaded.texts }
-      this.board = loaded
       await this.enter(0)
-      this.game = game
+      this.ready = true
     } catch (problem) {
-      this.failed = problem instanceof Refusal ? problem : new Refusal('unknown', String(problem), null, 0)
+      this.fail(problem)
     }
-  }
-
-  /** Goes on in another language. */
-  async speak(): Promise<void> {
-    const [texts, own] = await Promise.all([gameTexts(this.id), boardTexts(this.id)])
-    this.texts = { ...texts, ...own }
   }
 
   // -- from step to step
@@ -124,7 +112,7 @@ export class Touring implements Presented {
 
   private settle(shown: Studied): void {
     this.shown = shown
-    this.hovered = null
+    this.considering.forget()
     this.astray = false
     this.whyNot = null
   }
@@ -160,7 +148,7 @@ export class Touring implements Presented {
   private async commit(action: Action): Promise<void> {
     this.busy = true
     try {
-      const found = await this.study(this.shown!.position, [asStep(action)], true)
+      const found = await this.study(this.shown!.position, [sent(action)], true)
       this.settle(found)
       const events = this.last
       await new Promise((then) => setTimeout(then, this.pause(events)))
@@ -182,32 +170,15 @@ export class Touring implements Presented {
     api.whyNotAt(this.id, { position, seat: this.seat, attempt: text }).then(({ rule }) => (this.whyNot = rule), toasts.sorry)
   }
 
-  hover = (action: Action | null): void => {
-    clearTimeout(this.hoverTimer)
-    this.hovered = action
-    if (action !== null) this.hoverTimer = setTimeout(() => void this.preview(action).then((ahead) => (this.ahead = ahead)), HOVER_DELAY)
-  }
+  hover = (action: Action | null): void => this.considering.hover(action)
 
   preview = async (action: Action): Promise<Ahead<never> | null> => {
     if (!this.shown || this.busy) return null
     try {
-      const { now, stopped } = await this.study(this.shown.position, [asStep(action)])
-      return { action, view: now.view as never, tally: now.tally, scores: now.scores, stopped }
+      const { now, stopped } = await this.study(this.shown.position, [sent(action)])
+      return aheadFrom(action, now, stopped)
     } catch {
       return null // it was only a look
     }
-  }
-
-  // -- texts
-
-  say = (key: string, args: Args = {}): string => render(this.texts, { key, args }, this.names)
-
-  private choice({ number, name, label, about }: Choice): BoardChoice {
-    return { action: number, name, label: render(this.texts, label, this.names), about }
-  }
-
-  private event(found: Happened): BoardEvent {
-    const { number, kind, seat, action, name, about, data } = found
-    return { number, kind, seat, action, name, about, data, label: found.label ? render(this.texts, found.label, this.names) : name }
   }
 }

@@ -1,0 +1,88 @@
+// Showing a game on its board, in the reader's words: what a match being played, a replay and a tour have in common.
+import { board, boardTexts, type Action, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark } from '../boards'
+import { gameInfo, gameTexts } from '../app/shelf'
+import { render, type Args, type Texts } from '../messages/render'
+import { maybe } from '../messages/words'
+import { Refusal } from '../net/api'
+import type { GameInfo, Happened, Message, Situation, Table } from '../net/protocol'
+import { eventFrom, playerFrom } from '../net/wire'
+
+/** What a stage needs to show a board. */
+export interface Presented {
+  readonly board: Board | null
+  readonly now: Situation | null
+  readonly seat: number | null
+  readonly players: BoardPlayer[]
+  readonly options: Record<string, boolean | number | string>
+  readonly choices: BoardChoice[]
+  readonly prompt: string
+  readonly last: BoardEvent[]
+  readonly marked: Mark | null
+  readonly hints: BotHint[]
+  readonly considered: { action: Action; ahead: Ahead<unknown> | null } | null
+  readonly busy: boolean
+  readonly learning?: boolean
+  say: (key: string, args?: Args) => string
+  choose: (action: Action, how?: { quick?: boolean }) => void
+  attempt: (text: string) => void
+  hover: (action: Action | null) => void
+  preview: (action: Action) => Promise<Ahead<never> | null>
+}
+
+/** A game with its board and texts, loaded when it is opened. */
+export abstract class Presenting {
+  game = $state.raw<GameInfo | undefined>()
+  board = $state.raw<Board | null>(null)
+  texts = $state.raw<Texts>({})
+  /** why it cannot be shown */
+  failed = $state.raw<Refusal | null>(null)
+
+  abstract readonly names: string[]
+
+  /** Loads a game's board and texts. */
+  protected async load(id: string, generic = false): Promise<void> {
+    const [game, texts, loaded] = await Promise.all([gameInfo(id), gameTexts(id), board(id, generic)])
+    this.game = game
+    this.texts = { ...texts, ...loaded.texts }
+    this.board = loaded
+  }
+
+  /** Goes on in another language: the game's texts are fetched in it. */
+  async speak(): Promise<void> {
+    const game = this.game?.id
+    if (!game) return
+    const [texts, own] = await Promise.all([gameTexts(game), boardTexts(game)])
+    this.texts = { ...texts, ...own }
+  }
+
+  protected fail(problem: unknown): void {
+    this.failed = problem instanceof Refusal ? problem : new Refusal('unknown', String(problem), null, 0)
+  }
+
+  readonly text = (message: Message | null | undefined): string => (message ? render(this.texts, message, this.names) : '')
+
+  readonly say = (key: string, args: Args = {}): string => render(this.texts, { key, args }, this.names)
+
+  event(found: Happened): BoardEvent {
+    return eventFrom(found, this.text)
+  }
+
+  /** What happened, as a line: the game's own words for choices and chance, ours for the rest. */
+  told(event: Happened): string {
+    if (event.label) return this.text(event.label)
+    const name = event.seat === null ? '' : (this.names[event.seat] ?? '')
+    return maybe(`event.${event.kind}`, event.kind, { name, n: event.action ?? 0 })
+  }
+}
+
+/** A game at a table: players and options are the table's. */
+export abstract class AtTable extends Presenting {
+  abstract readonly table: Table | null
+  abstract readonly now: Situation | null
+
+  // by way of one text: news of the table that change no name change nothing that is made of names
+  private readonly joined: string = $derived.by(() => this.table?.players.map((player) => player.name).join('\n') ?? '')
+  readonly names: string[] = $derived(this.joined.split('\n'))
+  readonly options = $derived.by(() => this.table?.options ?? {})
+  readonly players: BoardPlayer[] = $derived.by(() => this.table?.players.map((player) => playerFrom(player, this.now?.scores)) ?? [])
+}
