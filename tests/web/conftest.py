@@ -1,18 +1,21 @@
 """A real server with the built pages, and a real browser."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.processes import Server
 from tests.web.driver import DESKTOP, PATIENCE
 from tools.browser import chromium
 
 Opener = Callable[..., Page]
+ABORTED = "net::ERR_ABORTED"
 ALL_GAMES = "bigbrainbang,bigxbang,brains,magpie,robbery,tictactoe,urknall"
 
 
@@ -35,9 +38,23 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def opened(browser: Browser, address: str) -> Iterator[Opener]:
+def expected() -> list[str]:
+    """Troubles that a test provokes: a test appends patterns of them, and they are no failure."""
+    return []
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str, expected: list[str]) -> Iterator[Opener]:
     """`opened(**options)` opens a page of somebody new; whatever goes wrong in any of them fails the test."""
-    contexts, troubles = [], []
+    with visiting(browser, address, expected) as open_page:
+        yield open_page
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, expected: list[str]) -> Iterator[Opener]:
+    """Opens pages in a browser; fails at the end if one of them had a trouble that is not expected."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
 
     def open_page(base: str = address, calm: bool = True, **options: Any) -> Page:
         wishes = DESKTOP | {"reduced_motion": "reduce" if calm else "no-preference"} | options
@@ -45,19 +62,28 @@ def opened(browser: Browser, address: str) -> Iterator[Opener]:
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: troubles.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: troubles.append(f"{page.url}: {said.text}") if trouble(said) else None)
+        watch(page, troubles)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    assert not troubles, troubles
+    left = [trouble for trouble in troubles if not any(re.search(pattern, trouble) for pattern in expected)]
+    assert not left, "\n".join(left)
 
 
-def trouble(said: Any) -> bool:
-    """Errors on the console, but for questions that are answered with no (who am I, a server that is away)."""
-    return said.type == "error" and not said.text.startswith(("Failed to load resource", "WebSocket connection to"))
+def watch(page: Page, troubles: list[str]) -> None:
+    """Writes down what goes wrong on a page: errors, what it says on the console, requests that fail or make no sense."""
+
+    def note(what: str) -> None:
+        troubles.append(f"{page.url}: {what}")
+
+    page.on("pageerror", lambda error: note(f"error: {error}"))
+    page.on("console", lambda said: note(f"console: {said.text}") if said.type == "error" else None)
+    page.on("request", lambda request: note(f"senseless: {request.url}") if "undefined" in request.url else None)
+    page.on("response", lambda answer: note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
+    # whoever goes on to another page does not wait for the answers to this one
+    page.on("requestfailed", lambda failed: note(f"failed: {failed.url} {failed.failure}") if failed.failure != ABORTED else None)
 
 
 @pytest.fixture

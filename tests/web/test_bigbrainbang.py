@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import trouble
-from tests.web.driver import DESKTOP, PATIENCE, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
+from tests.web.conftest import visiting
+from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
 from tests.web.test_access import findings, too_wide
 from tools.browser import FLAGS, WEBGL
 
@@ -214,16 +214,10 @@ def deep_browser(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def deep(deep_browser: Browser, address: str) -> Iterator[Page]:
+def deep(deep_browser: Browser, address: str, expected: list[str]) -> Iterator[Page]:
     """A page with a deep table, not calm: dice fly. Whatever goes wrong fails the test."""
-    context = deep_browser.new_context(base_url=address, viewport={"width": 800, "height": 560})
-    context.set_default_timeout(PATIENCE)
-    page, troubles = context.new_page(), []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda said: troubles.append(said.text) if trouble(said) else None)
-    yield page
-    context.close()
-    assert not troubles, troubles
+    with visiting(deep_browser, address, expected) as open_page:
+        yield open_page(calm=False, viewport={"width": 800, "height": 560})
 
 
 def test_a_real_throw_by_flick_on_the_deep_table(deep: Page) -> None:

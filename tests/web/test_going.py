@@ -1,0 +1,70 @@
+"""Going from page to page: each page lives exactly as long as its address."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Request, expect
+
+from tests.web.driver import bots, new_match, play_plain, ready
+
+Opener = Callable[..., Page]
+
+
+def asked(page: Page) -> list[str]:
+    """The requests of a page to the API, from now on."""
+    found: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/api/" in request.url:
+            found.append(request.url)
+
+    page.on("request", note)
+    return found
+
+
+def test_no_page_asks_for_what_is_on_the_next_one(opened: Opener) -> None:
+    """In and out of a tour, a replay, rules, set-up and the front page, by links and by the browser's buttons."""
+    page = opened()
+    page.goto("/")
+    match = new_match(page, "brains", bots(2), options={"players": 3})
+    requests = asked(page)
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    page.get_by_role("link", name="A two-minute tour").click()
+    expect(page.locator(".tour[data-step='1']")).to_be_visible()
+    page.get_by_role("link", name="Leave the tour").click()
+    assert ready(page)
+    expect(page.locator(".toast")).to_have_count(0)
+    page.locator(".log .at").first.click()
+    expect(page.locator(".replay")).to_be_visible()
+    page.go_back()
+    assert ready(page)
+    page.get_by_role("link", name="Bangbox, to the front page").click()
+    page.locator("article[data-game=urknall]").get_by_role("link", name="Set up a table").click()
+    page.get_by_role("link", name="How is it played?").click()
+    expect(page.locator(".rule").first).to_be_visible()
+    for shown in (".setup", "article", ".play", ".tour"):
+        page.go_back()
+        expect(page.locator(shown).first).to_be_visible()
+    assert requests
+    assert [url for url in requests if "undefined" in url or "null" in url] == []
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_replay_runs_by_itself_to_the_end(opened: Opener) -> None:
+    page = opened()
+    match = new_match(page, "tictactoe", bots(1))
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    play_plain(page)
+    requests = asked(page)
+    page.goto(f"/match/{match}/replay")
+    expect(page.locator(".replay")).to_be_visible()
+    page.evaluate("document.querySelector('.replay').dataset.first = ''")
+    end = int(page.get_by_label("Moment of the match").get_attribute("max") or 0)
+    page.get_by_role("button", name="Let it run").click()
+    expect(page.locator(".count")).to_have_text(f"{end} of {end}")
+    expect(page.get_by_role("button", name="Let it run")).to_be_visible()  # it stops at the end
+    expect(page.locator(".replay[data-first]")).to_have_count(1)  # the same page all the way
+    assert page.url.endswith(f"/match/{match}/at/{end}")
+    assert len([url for url in requests if re.search(r"/api/matches/\w+$", url)]) == 1
