@@ -1,7 +1,13 @@
-// One Tab stop for the whole board: the arrow keys lead from button to button by where they lie on the screen.
+// Roving: many stops are one stop of the Tab key, and the arrow keys lead from one to the next by where they lie on the screen.
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const STRAIGHT = 1.2 // what lies less than so much aside for every step ahead counts as straight ahead
 
-/** A button that can have the focus. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Where something that can have the focus lies. */
 export interface Stop {
   left: number
   right: number
@@ -9,69 +15,101 @@ export interface Stop {
   bottom: number
 }
 
-/** The index of the stop an arrow leads to; -1 if there is none that way. */
-export function next(stops: Stop[], from: Stop, arrow: string): number {
+export const middle = ({ left, right, top, bottom }: Stop): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 })
+
+/**
+ * The index of the stop an arrow leads to; -1 if there is none that way. `reach`: how much aside for every step ahead is still
+ * that way. `aim`: where the walk began, so that going there and back again ends where it started.
+ */
+export function next(stops: Stop[], from: Stop, arrow: string, reach = Infinity, aim = middle(from)): number {
   const [dx, dy] = WAYS[arrow] ?? [0, 0]
-  const middle = (stop: Stop): [number, number] => [(stop.left + stop.right) / 2, (stop.top + stop.bottom) / 2]
-  const [fromX, fromY] = middle(from)
+  const here = middle(from)
+  const across = (a: Point, b: Point): number => Math.abs((a.x - b.x) * dy) + Math.abs((a.y - b.y) * dx)
   let [best, least] = [-1, Infinity]
   stops.forEach((stop, i) => {
-    const [x, y] = middle(stop)
-    const ahead = (x - fromX) * dx + (y - fromY) * dy
-    if (ahead < 2 || stop === from) return
-    // what overlaps sideways lies straight ahead
-    const overlaps = dx ? stop.top < from.bottom - 2 && stop.bottom > from.top + 2 : stop.left < from.right - 2 && stop.right > from.left + 2
-    const aside = overlaps ? Math.abs((x - fromX) * dy + (y - fromY) * dx) * 0.3 : Math.abs((x - fromX) * dy) + Math.abs((y - fromY) * dx)
-    const cost = ahead + (overlaps ? aside : 2.5 * aside + 40)
+    const there = middle(stop)
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
+    const aside = across(there, here)
+    if (ahead < 2 || (aside > reach * ahead && !faces(from, stop, dx !== 0))) return
+    const straight = aside < STRAIGHT * ahead || faces(from, stop, dx !== 0)
+    const cost = straight ? ahead + 0.2 * aside + 0.1 * across(there, aim) : ahead + 2.5 * aside
     if (cost < least) [best, least] = [i, cost]
   })
   return best
 }
 
-const usable = (button: HTMLElement): boolean => !button.closest('[inert]') && button.getClientRects().length > 0
+/** Whether one of two stops has the other's middle beside it (or above and below it). */
+function faces(one: Stop, other: Stop, sideways: boolean): boolean {
+  const [a, b] = [middle(one), middle(other)]
+  const inside = (point: Point, stop: Stop): boolean =>
+    sideways ? point.y > stop.top && point.y < stop.bottom : point.x > stop.left && point.x < stop.right
+  return inside(a, other) || inside(b, one)
+}
 
-/** Svelte action: `button`s inside get the focus one at a time; `key` tells that there may be others now. */
-export function roving(root: HTMLElement, _key: unknown): { update: () => void; destroy: () => void } {
-  let current: HTMLElement | null = null
+interface Wish {
+  /** selects the stops inside; by default all buttons */
+  stops?: string
+  reach?: number
+  /** changes when stops may have appeared or gone without the document showing it */
+  key?: unknown
+}
+
+const usable = (stop: HTMLElement | SVGElement): boolean =>
+  !(stop as HTMLButtonElement).disabled && !stop.closest('[inert]') && stop.getClientRects().length > 0
+
+/** Svelte action. Tab leads to the stop that had the focus last, at first to one marked `data-first` or `data-open`. */
+export function roving(root: HTMLElement | SVGElement, wish: Wish = {}): { update: (wish: Wish) => void; destroy: () => void } {
+  let { stops = 'button', reach } = wish
+  let current: HTMLElement | SVGElement | null = null
+  let aim: Point | null = null
   let inside = false
-  const all = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('button')].filter(usable)
+  const all = (): (HTMLElement | SVGElement)[] => [...root.querySelectorAll<HTMLElement | SVGElement>(stops)].filter(usable)
 
   function settle(): void {
-    const buttons = all()
-    if (!current || !buttons.includes(current)) current = buttons.find((button) => button.dataset['first'] !== undefined) ?? buttons.find((button) => button.dataset['open'] !== undefined) ?? buttons[0] ?? null
-    for (const button of root.querySelectorAll<HTMLElement>('button')) button.tabIndex = button === current ? 0 : -1
+    const found = all()
+    if (!current || !found.includes(current))
+      current = found.find((stop) => 'first' in stop.dataset) ?? found.find((stop) => 'open' in stop.dataset) ?? found[0] ?? null
+    for (const stop of root.querySelectorAll<HTMLElement | SVGElement>(stops)) stop.tabIndex = stop === current ? 0 : -1
     if (inside && (document.activeElement === document.body || document.activeElement === null)) current?.focus({ preventScroll: true })
   }
-  function keyed(event: KeyboardEvent): void {
-    if (!(event.key in WAYS) || event.ctrlKey || event.metaKey || event.altKey || !current) return
-    const buttons = all()
-    const found = next(buttons.map((button) => button.getBoundingClientRect()), current.getBoundingClientRect(), event.key)
+  function keyed(event: Event): void {
+    const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent
+    const way = WAYS[key]
+    if (!way || ctrlKey || metaKey || altKey || !current) return
     event.preventDefault()
-    if (found >= 0) buttons[found]!.focus()
+    const found = all()
+    const from = current.getBoundingClientRect()
+    const led = found[next(found.map((stop) => stop.getBoundingClientRect()), from, key, reach, aim ?? undefined)]
+    if (!led) return
+    const [began, there] = [aim ?? middle(from), middle(led.getBoundingClientRect())]
+    led.focus()
+    aim = way[0] ? { x: there.x, y: began.y } : { x: began.x, y: there.y }
   }
-  function focused(event: FocusEvent): void {
-    const button = (event.target as HTMLElement).closest<HTMLElement>('button')
-    if (!button) return
+  function focused(event: Event): void {
+    const stop = (event.target as Element).closest<HTMLElement | SVGElement>(stops)
+    if (!stop) return
     inside = true
-    current = button
+    aim = null
+    current = stop
     settle()
   }
-  function left(event: FocusEvent): void {
-    if (event.relatedTarget && !root.contains(event.relatedTarget as Node)) inside = false
+  function left(event: Event): void {
+    const to = (event as FocusEvent).relatedTarget
+    if (to && !root.contains(to as Node)) inside = false
   }
-  root.addEventListener('keydown', keyed)
-  root.addEventListener('focusin', focused)
-  root.addEventListener('focusout', left)
+  const heard = { keydown: keyed, focusin: focused, focusout: left }
+  for (const [name, listener] of Object.entries(heard)) root.addEventListener(name, listener)
   const watch = new MutationObserver(settle)
-  watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['inert', 'data-open'] })
+  watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['inert', 'data-open', 'disabled', 'role'] })
   settle()
   return {
-    update: settle,
+    update: (now) => {
+      ;({ stops = 'button', reach } = now)
+      settle()
+    },
     destroy: () => {
       watch.disconnect()
-      root.removeEventListener('keydown', keyed)
-      root.removeEventListener('focusin', focused)
-      root.removeEventListener('focusout', left)
+      for (const [name, listener] of Object.entries(heard)) root.removeEventListener(name, listener)
     },
   }
 }

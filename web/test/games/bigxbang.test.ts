@@ -5,8 +5,9 @@ import { canHold, decay, flights, goals, tap } from '../../src/games/bigxbang/ch
 import { flightShown, without } from '../../src/games/bigxbang/sky/moving'
 import { nucleus, particles } from '../../src/games/bigxbang/sky/nuclei'
 import { best, counted, keepBest, picture } from '../../src/games/bigxbang/puzzles'
-import { line, links, sky, step, touching } from '../../src/games/bigxbang/sky/sky'
-import type { BigxbangCircle, BigxbangView } from '../../src/net/protocol'
+import { line, links, sky, touching } from '../../src/games/bigxbang/sky/sky'
+import type { BigxbangView } from '../../src/net/protocol'
+import { CIRCLES } from './bigxbang'
 
 /** Choices as the game names them: `c4+e4`, `c4xe4`, `c4~`, `c4+e4@d4`, `pass`. */
 function choices(...names: string[]): BoardChoice[] {
@@ -18,11 +19,6 @@ function choices(...names: string[]): BoardChoice[] {
 }
 const all = (): boolean => true
 const none = (): boolean => false
-
-const ROWS: [string, number, number][] = [['a', 9, 2], ['b', 10, 1.5], ['c', 11, 1], ['d', 12, 0.5], ['e', 12, 0], ['f', 11, 0.5], ['g', 10, 1], ['h', 9, 1.5]] // prettier-ignore
-const CIRCLES: BigxbangCircle[] = ROWS.flatMap(([letter, count, begin], y) =>
-  Array.from({ length: count }, (_, i) => ({ name: `${letter}${i + 1}`, x: begin + i, y, side: '', nucleus: '', protons: 0, neutrons: 0 })),
-)
 
 describe('taps', () => {
   it('takes hold of a stack, then chooses its target', () => {
@@ -87,27 +83,6 @@ describe('the sky', () => {
     const { at } = sky(CIRCLES, true)
     expect(at['a1']!.x).toBeLessThan(at['h1']!.x)
     expect(at['a1']!.y).toBeGreaterThan(at['a9']!.y)
-  })
-  it.each([false, true])('reaches every circle with the arrow keys, standing: %s', (standing) => {
-    const drawn = sky(CIRCLES, standing)
-    const seen = new Set(['a1'])
-    for (const name of seen)
-      for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const) seen.add(step(drawn, name, arrow, drawn.at[name]!))
-    expect(seen.size).toBe(84)
-  })
-  it('stays in the row with left and right', () => {
-    const drawn = sky(CIRCLES, false)
-    expect(step(drawn, 'b1', 'ArrowRight', drawn.at['b1']!)).toBe('b2')
-    expect(step(drawn, 'e12', 'ArrowLeft', drawn.at['e12']!)).toBe('e11')
-    expect(step(drawn, 'a9', 'ArrowRight', drawn.at['a9']!)).toBe('a9')
-  })
-  it('goes down and up again to where it began', () => {
-    const drawn = sky(CIRCLES, false)
-    const aim = drawn.at['b5']!
-    const down = step(drawn, 'b5', 'ArrowDown', aim)
-    const two = step(drawn, down, 'ArrowDown', aim)
-    expect(step(drawn, step(drawn, two, 'ArrowUp', aim), 'ArrowUp', aim)).toBe('b5')
-    expect(step(drawn, 'a1', 'ArrowUp', drawn.at['a1']!)).toBe('a1')
   })
 })
 

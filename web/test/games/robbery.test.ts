@@ -5,7 +5,6 @@ import { answers, enough, reach, tapCard, tapSpace, tapTarget, targets } from '.
 import { face } from '../../src/games/robbery/faces/faces'
 import { ended, scene } from '../../src/games/robbery/fight/fighting'
 import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/train/layout'
-import { next } from '../../src/kit/roving'
 import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/net/protocol'
 
 const card = (number: number, wish: Partial<RobberyCard> = {}): RobberyCard => ({ number, key: `key${number}`, kind: 'brain', cost: 1, hit: 1, run: 1, iq: number, power: '', ...wish })
@@ -144,16 +143,5 @@ describe('faces', () => {
     expect(face(card(1, { hit: -1 })).hurt).toBe(true)
     expect(face(card(1, { iq: 180 })).folds.length).toBeGreaterThan(face(card(1, { iq: 3 })).folds.length)
     expect(face(card(60, { kind: 'cheese', iq: 0 })).body).not.toBe('brain')
-  })
-})
-
-describe('arrow keys', () => {
-  const box = (left: number, top: number): { left: number; right: number; top: number; bottom: number } => ({ left, right: left + 40, top, bottom: top + 40 })
-  it('lead to the nearest button that way', () => {
-    const stops = [box(0, 0), box(50, 0), box(100, 0), box(55, 90), box(0, 300)]
-    expect(next(stops, stops[0]!, 'ArrowRight')).toBe(1)
-    expect(next(stops, stops[1]!, 'ArrowDown')).toBe(3)
-    expect(next(stops, stops[3]!, 'ArrowUp')).toBe(1)
-    expect(next(stops, stops[0]!, 'ArrowLeft')).toBe(-1)
   })
 })

@@ -69,27 +69,6 @@ export function line(sky: Sky, from: string, to: string): string[] {
   })
 }
 
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
-const AHEAD: Record<Arrow, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-
-/**
- * The circle an arrow key leads to. Rows are crossed in a zigzag; `aim` is where the walk began, so that going up and down
- * again ends where it started.
- */
-export function step(sky: Sky, from: string, arrow: Arrow, aim: Spot): string {
-  const here = sky.at[from]
-  if (!here) return from
-  const [dx, dy] = AHEAD[arrow]
-  const score = (spot: Spot): number => {
-    const ahead = (spot.x - here.x) * dx + (spot.y - here.y) * dy
-    const aside = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx)
-    const astray = Math.abs((spot.x - aim.x) * dy) + Math.abs((spot.y - aim.y) * dx)
-    return ahead > 0.3 && aside < ahead * 1.2 ? ahead + 0.1 * astray + 0.2 * aside : Infinity
-  }
-  const best = sky.spots.reduce((a, b) => (score(b) < score(a) ? b : a))
-  return score(best) === Infinity ? from : best.name
-}
-
 /** Where two points lie and how far and at what angle (degrees) the second is. */
 export function course(a: Spot, b: Spot): { far: number; angle: number; dx: number; dy: number } {
   const [dx, dy] = [b.x - a.x, b.y - a.y]

@@ -116,23 +116,3 @@ function part(one: Point & { far: number }, other: Point & { far: number }, gap:
   other.x += dx * push
   other.y += dy * push
 }
-
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
-const AHEAD: Record<Arrow, Point> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }
-
-/** The body an arrow key leads to; the same one if there is none that way. */
-export function next(at: Record<string, Point>, from: string, arrow: Arrow): string {
-  const here = at[from]
-  if (!here) return from
-  const way = AHEAD[arrow]
-  let best = from
-  let least = Infinity
-  for (const [name, { x, y }] of Object.entries(at)) {
-    const ahead = (x - here.x) * way.x + (y - here.y) * way.y
-    const aside = Math.abs((x - here.x) * way.y) + Math.abs((y - here.y) * way.x)
-    if (name === from || ahead <= 1 || aside > ahead * 2.2) continue
-    const cost = ahead + 2 * aside
-    if (cost < least) [best, least] = [name, cost]
-  }
-  return best
-}
