@@ -79,7 +79,7 @@ def watch(page: Page, troubles: list[str]) -> None:
         troubles.append(f"{page.url}: {what}")
 
     page.on("pageerror", lambda error: note(f"error: {error}"))
-    page.on("console", lambda said: note(f"console: {said.text}") if said.type == "error" else None)
+    page.on("console", lambda said: note(f"console: {said.text} {said.location['url']}") if said.type == "error" else None)
     page.on("request", lambda request: note(f"senseless: {request.url}") if "undefined" in request.url else None)
     page.on("response", lambda answer: note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
     # whoever goes on to another page does not wait for the answers to this one

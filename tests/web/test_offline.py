@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from bangbox.server.api.pages import HEADERS, WEB
 
 Opener = Callable[..., Page]
+OFFLINE = r"net::ERR_(INTERNET_DISCONNECTED|FAILED)"
 SETTLED = """async () => { await navigator.serviceWorker.ready
   for (;;) { const names = await caches.keys()
     const shell = names.length && await (await caches.open(names[0])).match('/')
@@ -52,7 +53,8 @@ def test_the_app_can_be_installed(opened: Opener) -> None:
     assert [trouble for trouble in troubles if trouble != "in-incognito"] == []
 
 
-def test_without_a_network_the_app_says_so_and_shows_the_rules_it_has(opened: Opener) -> None:
+def test_without_a_network_the_app_says_so_and_shows_the_rules_it_has(opened: Opener, expected: list[str]) -> None:
+    expected.append(OFFLINE)
     page = opened()
     page.goto("/")
     settled(page)
@@ -74,7 +76,8 @@ def test_without_a_network_the_app_says_so_and_shows_the_rules_it_has(opened: Op
     expect(page.locator("[data-offline]")).to_be_visible()
 
 
-def test_offline_in_german_and_back_by_itself(opened: Opener) -> None:
+def test_offline_in_german_and_back_by_itself(opened: Opener, expected: list[str]) -> None:
+    expected.append(OFFLINE)
     page = opened(locale="de")
     page.goto("/")
     settled(page)

@@ -81,7 +81,8 @@ def choose(page: Page, which: int) -> None:
         page.locator(".ask .primary").click()
 
 
-def test_a_used_link_says_so(opened: Opener) -> None:
+def test_a_used_link_says_so(opened: Opener, expected: list[str]) -> None:
+    expected.append(r"403")
     host, guest, late = opened(), opened(), opened()
     host.goto("/new/magpie")
     host.get_by_role("group", name="Seat 2").get_by_text("A friend, by link").click()
@@ -110,8 +111,9 @@ def test_reload_in_mid_game(opened: Opener) -> None:
     expect(page.locator(".log li").first).to_be_visible()
 
 
-def test_the_server_dies_and_comes_back(opened: Opener, own_server: Server) -> None:
+def test_the_server_dies_and_comes_back(opened: Opener, own_server: Server, expected: list[str]) -> None:
     """The page says that the line is lost, and goes on by itself where it was, also with a move that was on its way."""
+    expected.append(r"WebSocket connection|net::ERR_CONNECTION")
     page = opened(base=own_server.url)
     page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), options={'short': True})}")
     assert ready(page)

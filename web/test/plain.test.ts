@@ -39,19 +39,19 @@ describe('tapping', () => {
     expect([...next(choices, ['a'])]).toEqual(['b', 'c'])
   })
   it('becomes a choice', () => {
-    expect(tap(choices, [], 'd')).toEqual({ choose: choices[2] })
-    expect(tap(choices, [], 'a')).toEqual({ tapped: ['a'] })
-    expect(tap(choices, ['a'], 'c')).toEqual({ choose: choices[1] })
+    expect(tap(choices, [], 'd')).toEqual({ choose: choices[2]!.action })
+    expect(tap(choices, [], 'a')).toEqual({ hold: ['a'] })
+    expect(tap(choices, ['a'], 'c')).toEqual({ choose: choices[1]!.action })
   })
   it('lets go, begins elsewhere, or asks why not', () => {
-    expect(tap(choices, ['a'], 'a')).toEqual({ tapped: [] })
-    expect(tap(choices, ['a'], 'd')).toEqual({ tapped: ['d'] })
+    expect(tap(choices, ['a'], 'a')).toEqual({ hold: [] })
+    expect(tap(choices, ['a'], 'd')).toEqual({ hold: ['d'] })
     expect(tap(choices, [], 'x')).toEqual({ attempt: 'x' })
     expect(tap(choices, ['a'], 'x')).toEqual({ attempt: 'a x' })
   })
   it('goes on while a longer choice is possible', () => {
     const two = [choice(1, ['a']), choice(2, ['a', 'b'])]
-    expect(tap(two, [], 'a')).toEqual({ tapped: ['a'] })
+    expect(tap(two, [], 'a')).toEqual({ hold: ['a'] })
   })
 })
 

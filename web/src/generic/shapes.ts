@@ -2,6 +2,16 @@
 export type Plain = string | number | boolean | null | undefined
 export type Thing = Record<string, unknown>
 
+/** Things with places, and what is known of these: which can be tapped, are tapped, are talked about, were touched last. */
+export interface PlacesProps {
+  things: Thing[]
+  open: Set<string>
+  tapped: string[]
+  marked: Set<string>
+  touched: Set<string>
+  press: (place: string) => void
+}
+
 export const isPlain = (value: unknown): value is Plain => value === null || value === undefined || typeof value !== 'object'
 export const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value)
 

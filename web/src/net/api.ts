@@ -18,13 +18,14 @@ export class Refusal extends Error {
 
 const offline = (): Refusal => new Refusal('offline', t('problem.offline'), null, 0)
 
-async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> {
+async function ask(method: 'GET' | 'POST', path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let answer: Response
   try {
     answer = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
     })
   } catch {
     throw offline()
@@ -45,7 +46,7 @@ async function refusal(answer: Response): Promise<Refusal> {
 
 const get = async <T>(path: string): Promise<T> => (await ask('GET', path)).json() as Promise<T>
 const read = async (path: string): Promise<string> => (await ask('GET', path)).text()
-const post = async <T>(path: string, body: unknown = {}): Promise<T> => (await ask('POST', path, body)).json() as Promise<T>
+const post = async <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> => (await ask('POST', path, body, signal)).json() as Promise<T>
 
 const PAGE = 1500 // events asked for at a time; the server sends at most 2000
 type Show = 'open' | 'running' | 'mine' | 'finished'
@@ -97,8 +98,8 @@ export const api = {
   offer: (id: string, offer: P.NewOffer) => post<P.Table>(`${table(id)}/offer`, offer),
   answer: (id: string, answer: P.OfferAnswer) => post<P.Table>(`${table(id)}/answer`, answer),
   comeBack: (id: string, seat: number) => post<P.Table>(`${table(id)}/return`, { seat } satisfies P.SeatOnly),
-  preview: (id: string, number: number, seat: number, action: Action) =>
-    post<P.Preview>(`${table(id)}/preview`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move),
+  preview: (id: string, number: number, seat: number, action: Action, signal: AbortSignal) =>
+    post<P.Preview>(`${table(id)}/preview`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move, signal),
   whyNot: (id: string, seat: number, attempt: string) =>
     post<P.WhyNot>(`${table(id)}/why-not`, { seat, attempt } satisfies P.Attempt),
   hint: (id: string, seat: number) => post<P.Hint>(`${table(id)}/hint`, { seat } satisfies P.SeatOnly),

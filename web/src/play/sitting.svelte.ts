@@ -26,6 +26,7 @@ export class Sitting extends AtTable implements Presented {
     () => this.now?.number,
     (action) => this.preview(action),
   )
+  private looking = new AbortController()
   private contributing = new Set<number>()
 
   readonly table = $derived.by(() => this.live.table)
@@ -76,7 +77,7 @@ export class Sitting extends AtTable implements Presented {
   }
 
   close(): void {
-    this.considering.stop()
+    this.lookAway()
     this.live.close()
   }
 
@@ -95,6 +96,7 @@ export class Sitting extends AtTable implements Presented {
 
   /** Forgets what was half done; call when the position has changed. */
   settle(): void {
+    this.lookAway()
     this.considering.forget()
     this.asked = null
     this.marked = null
@@ -123,7 +125,7 @@ export class Sitting extends AtTable implements Presented {
 
   private commit(action: Action): void {
     if (this.seat === null) return
-    this.considering.stop()
+    this.lookAway()
     this.whyNot = null
     this.asked = null
     this.live.move(this.seat, action).catch(toasts.sorry)
@@ -140,11 +142,18 @@ export class Sitting extends AtTable implements Presented {
     const now = this.now
     if (this.seat === null || now === null || this.live.sending) return null
     try {
-      const found = await api.preview(this.id, now.number, this.seat, action)
+      const found = await api.preview(this.id, now.number, this.seat, action, this.looking.signal)
       return aheadFrom(action, found, found.stopped)
     } catch {
       return null // it was only a look
     }
+  }
+
+  /** Answers to looks ahead would come too late now. */
+  private lookAway(): void {
+    this.considering.stop()
+    this.looking.abort()
+    this.looking = new AbortController()
   }
 
   attempt = (text: string): void => {

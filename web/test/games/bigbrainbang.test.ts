@@ -188,9 +188,9 @@ describe('taps', () => {
     all.map((places, action) => ({ action, name: places, label: places, about: { places: places.split(' '), pieces: [], effect: 'dice', rule: 'B5' } }))
   it('takes two dice in order', () => {
     const given = choices('red black', 'red white', 'black red', 'white red')
-    expect(pressDie(given, [], 'red')).toEqual({ tapped: ['red'] })
+    expect(pressDie(given, [], 'red')).toEqual({ hold: ['red'] })
     expect(pressDie(given, ['red'], 'white')).toEqual({ choose: 1 })
-    expect(pressDie(given, ['red'], 'red')).toEqual({ tapped: [] })
+    expect(pressDie(given, ['red'], 'red')).toEqual({ hold: [] })
     expect(pressDie(given, ['black'], 'white')).toEqual({ attempt: 'black white' })
     expect(pressDie(choices('red'), [], 'red')).toEqual({ choose: 0 })
     expect(pressDie(choices('red'), [], 'white')).toEqual({ attempt: 'white' })

@@ -1,5 +1,6 @@
 // From taps on circles to a choice: what can be taken hold of, where it can fly, and what a tap on the way means.
 import type { BoardChoice } from '../../boards'
+import type { Tap } from '../../kit/tapping'
 
 /** A choice as the held stack sees it: `to` is the other stack, `at` the meeting place (only where stacks meet). */
 export interface Flight {
@@ -9,7 +10,7 @@ export interface Flight {
   at: string | null
 }
 
-export type Tapped = { hold: string[] } | { choose: number } | { attempt: string }
+export type Tapped = Tap<string[]>
 
 const isFlight = ({ about }: BoardChoice): boolean => about.places.length >= 2
 

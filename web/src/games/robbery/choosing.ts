@@ -1,8 +1,10 @@
 // From taps on spaces, cards, Heads and piles to a choice; how far one gets, now and with more cards.
 import type { BoardChoice } from '../../boards'
+import type { Args } from '../../messages/render'
+import type { Tap } from '../../kit/tapping'
 import type { RobberyCard, RobberySpace, RobberyView } from '../../net/protocol'
 
-export type Tapped = { hold: string | null } | { choose: number } | { attempt: string }
+export type Tapped = Tap<string | null>
 
 export const isSpace = (place: string): boolean => /^\d[abc]\d$/.test(place)
 export const isCard = (place: string): boolean => place.startsWith('card-')
@@ -39,6 +41,16 @@ export function tapTarget(choices: BoardChoice[], held: string | null, target: s
 /** The targets of what is held. */
 export const targets = (choices: BoardChoice[], held: string | null): Set<string> =>
   new Set(choices.flatMap(({ about }) => (about.places.length === 2 && (held === null || about.places[0] === held) ? [about.places[1]!] : [])))
+
+/** What spaces and the front of the train have in common. */
+export interface Goal {
+  reach: Reach
+  aimed: boolean
+  hint: number | null
+  text: (key: string, args?: Args) => string
+  ontap: () => void
+  onpoint: (on: boolean) => void
+}
 
 export type Reach = 'now' | 'more' | 'cards' | 'lost' | ''
 

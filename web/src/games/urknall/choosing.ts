@@ -1,5 +1,6 @@
 // From taps on bodies and elements to a choice: what is open with or without the comet, what a tap means.
 import type { BoardChoice } from '../../boards'
+import type { Tap } from '../../kit/tapping'
 import type { UrknallBody } from '../../net/protocol'
 
 const COMET = 'comet'
@@ -16,7 +17,7 @@ export interface Held {
   slots: number[]
 }
 
-export type Tapped = { hold: Held | null } | { choose: number } | { attempt: string }
+export type Tapped = Tap<Held | null>
 
 export const bodyOf = (place: string): string => place.split(':')[0] ?? ''
 const isElement = (place: string): boolean => place.includes(':')
