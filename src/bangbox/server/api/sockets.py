@@ -29,7 +29,7 @@ from bangbox.server.protocol import (
     Say,
     TableChanged,
 )
-from bangbox.server.showing.logs import TAIL
+from bangbox.server.showing.events import TAIL
 from bangbox.server.storage.store import StorageError
 
 log = logging.getLogger("bangbox.sockets")

@@ -10,9 +10,8 @@ from bangbox.server.play.common import Common
 from bangbox.server.play.presence import Presence, State
 from bangbox.server.play.watcher import Watcher
 from bangbox.server.protocol import FromServer, Increment, Note, Notes, SeriesStanding, Situation, Snapshot, Table, TableChanged
-from bangbox.server.showing.events import archived
-from bangbox.server.showing.logs import TAIL, Logs
-from bangbox.server.showing.situation import situation
+from bangbox.server.showing.events import TAIL, Logs, archived
+from bangbox.server.showing.scene import situation
 from bangbox.server.showing.table import shown_note, table, table_for
 from bangbox.server.storage.rows import NoteRow
 

@@ -11,7 +11,7 @@ from bangbox.bots import bot
 from bangbox.core.game import Game
 from bangbox.core.registry import games, kind
 from bangbox.server.settings import Settings, SettingsError
-from bangbox.server.showing.situation import situation_of
+from bangbox.server.showing.scene import situation_of
 
 log = logging.getLogger("bangbox.ready")
 

@@ -32,5 +32,5 @@ def _wait(hears: int, limit: float) -> None:
     first = os.read(hears, 1)
     time.sleep(limit)
     traceback = (first + os.read(hears, 1 << 16)).decode(errors="replace")
-    log.error("the server has not ended for %.0f seconds and is killed; when it was told to end it was here:\n%s", limit, traceback)
+    log.error("not ended after %.0f seconds, so killed; when told to end, the server was here:\n%s", limit, traceback)
     os._exit(1)

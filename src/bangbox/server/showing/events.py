@@ -1,5 +1,7 @@
 """Events as one reader may see them: concealed for a seat or for spectators, each shown as of its own moment."""
 
+from collections.abc import Container
+
 import msgspec
 
 from bangbox.core.dice import Interval
@@ -8,10 +10,11 @@ from bangbox.core.position import Position
 from bangbox.server.match.draws import draws
 from bangbox.server.match.fold import Match, seen
 from bangbox.server.protocol import Draw, Happened, Situation
-from bangbox.server.showing.scene import choices_of, encode
-from bangbox.server.showing.situation import situation
+from bangbox.server.showing.scene import Encoded, choices_of, encode, raw, situation
 from bangbox.server.storage.rows import EventRow
 
+TAIL = 60  # events in a snapshot
+KEPT = 300  # events kept ready for one point of view
 DRAW_KEYS = ("k", "T", "interval")  # the parts of an event's data that are shown as its draws
 
 
@@ -80,6 +83,46 @@ def log(match: Match, viewer: int | None, first: int, last: int) -> list[Happene
             shown.append(happened(walk.pos, event, viewer, public=not match.secret))
         walk.follow(event)
     return shown
+
+
+class Logs:
+    """The latest events of a match, encoded for each point of view as long as somebody looks from there.
+
+    Where nothing is secret all share one list.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._kept: dict[int | None, list[Encoded]] = {}
+
+    def add(self, event: EventRow) -> None:
+        """Shows the next event, which the match has not followed yet."""
+        match = self.match
+        for viewer, kept in self._kept.items():
+            kept.append(raw(happened(match.pos, event, viewer, not match.secret, match.eye(viewer))))
+            if len(kept) > 2 * KEPT:
+                del kept[:-KEPT]
+
+    def of(self, viewer: int | None) -> list[Encoded]:
+        """The latest events for a viewer, kept up to date from now on."""
+        key = viewer if self.match.secret else None
+        if key not in self._kept:
+            last = self.match.last
+            self._kept[key] = [raw(event) for event in log(self.match, key, last - TAIL + 1, last)]
+        return self._kept[key]
+
+    def since(self, viewer: int | None, first: int) -> list[Encoded]:
+        """The events from number `first` on, which is one of the latest."""
+        return self.of(viewer)[first - self.match.last - 1 :] if first <= self.match.last else []
+
+    def forget(self) -> None:
+        """Shows everything afresh when it is asked for again."""
+        self._kept.clear()
+
+    def keep_only(self, viewers: Container[int | None]) -> None:
+        """Forgets the points of view from which nobody looks."""
+        if self.match.secret:
+            self._kept = {viewer: kept for viewer, kept in self._kept.items() if viewer in viewers}
 
 
 class Archive(msgspec.Struct):

@@ -30,7 +30,7 @@ from bangbox.server.protocol import (
     WhyNot,
 )
 from bangbox.server.showing import events
-from bangbox.server.showing.situation import situation_of
+from bangbox.server.showing.scene import situation_of
 
 LONGEST_LOG = 2000
 

@@ -12,8 +12,7 @@ from bangbox.server.match.draws import settles
 from bangbox.server.play.moves import LONGEST_NAME, action_of
 from bangbox.server.protocol import Happened, Step, Studied, Study, StudyAttempt, WhyNot
 from bangbox.server.showing.events import happened
-from bangbox.server.showing.scene import choices_of
-from bangbox.server.showing.situation import situation_of
+from bangbox.server.showing.scene import choices_of, situation_of
 from bangbox.server.storage.rows import EventRow
 from bangbox.server.workers.jobs import settle
 from bangbox.server.workers.pool import HINT, WorkFailed
