@@ -112,3 +112,31 @@ def test_imports_are_found_however_they_are_written() -> None:
     assert "bangbox.core.registry" in imports("bangbox.cli")  # inside a function
     assert "bangbox.games.brains.rules" in imports("bangbox.games.brains.views")  # relative
     assert "bangbox.core.compiled.single" in imports("bangbox.core.compiled.engine")  # a module from its package
+
+
+# The rooms of the server, lowest first; hall.py stands among them because it puts the lower ones together.
+ROOMS = ["protocol", "storage", "match", "showing", "people", "workers", "play", "hall", "lobby", "tending", "api", "running"]
+BESIDE = {"errors", "settings", "metrics", "tasks", "time", "__main__"}  # files that hold no room's work
+
+
+def room(name: str) -> str:
+    """The room of a module of the server, or the file that stands beside the rooms."""
+    return [*name.split("."), "", ""][2]
+
+
+@pytest.mark.parametrize("name", [name for name in modules() if room(name) in ROOMS and layer(name) == "server"])
+def test_a_room_of_the_server_knows_only_those_below_it(name: str) -> None:
+    known = set(ROOMS[: ROOMS.index(room(name)) + 1]) | BESIDE
+    others = {other for other in imports(name) if layer(other) == "server" and room(other)}
+    assert {other for other in others if room(other) not in known} == set()
+
+
+def test_every_part_of_the_server_is_a_room_or_beside_them() -> None:
+    assert {room(name) for name in modules() if layer(name) == "server"} - set(ROOMS) - BESIDE == {""}
+
+
+def test_the_match_and_what_is_shown_of_it_are_pure() -> None:
+    for name in modules():
+        if layer(name) == "server" and room(name) in ("match", "showing"):
+            text = modules()[name].read_text("utf-8")
+            assert "asyncio" not in text.split('"""', 2)[2] and "async def" not in text, name

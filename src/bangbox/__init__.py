@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from bangbox.core.algorithms.batch import Batch
     from bangbox.core.errors import BangboxError, IllegalMove, OptionError, RecordError, TextError, UnknownGame
     from bangbox.core.game import Game, game
+    from bangbox.core.matches.series import Series
     from bangbox.core.position import Position
     from bangbox.core.registry import add_folder
     from bangbox.core.rules import CHANCE, OVER
-    from bangbox.core.series import Series
 
 _HOMES = (
     "core.errors", "core.registry", "core.rules", "core.game", "core.algorithms.batch", "core.position", "core.series", "bots",

@@ -170,7 +170,7 @@ def _show_figures(figures: dict[str, Any]) -> None:
 
 
 def _record(path: Path) -> Any:
-    from bangbox.core.match import MatchRecord
+    from bangbox.core.matches.match import MatchRecord
 
     try:
         return MatchRecord.read(path.read_text("utf-8"))
@@ -234,7 +234,7 @@ def _praise(verdict: Any, record: Any) -> str:
 @app.command(epilog=example("bangbox verify final.match"))
 def verify(file: Annotated[Path, typer.Argument(help="a match record")], as_json: AsJson = False) -> None:
     """Prove a recorded match: every move by the rules, every die by its committed secret."""
-    from bangbox.core.verifying import verify as prove
+    from bangbox.core.matches.verifying import verify as prove
 
     record = _record(file)
     verdict = prove(record)

@@ -11,7 +11,7 @@ from rich.text import Text
 import bangbox
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import Game
-from bangbox.core.match import record_of
+from bangbox.core.matches.match import record_of
 from bangbox.core.messages import render
 from bangbox.core.position import Position
 from bangbox.rulebook import rule_text

@@ -4,7 +4,7 @@ from typing import Any
 
 import bangbox
 from bangbox.core.dice import FairDice, commitment
-from bangbox.core.match import Event, MatchRecord, now, record_of, result_text
+from bangbox.core.matches.match import Event, MatchRecord, now, record_of, result_text
 from bangbox.core.rules import CHANCE
 
 SECRET = bytes(range(32))

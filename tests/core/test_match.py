@@ -3,8 +3,8 @@
 import pytest
 
 import bangbox
-from bangbox.core.match import Event, MatchRecord, now
-from bangbox.core.verifying import verify
+from bangbox.core.matches.match import Event, MatchRecord, now
+from bangbox.core.matches.verifying import verify
 from tests.core.records import seeded
 
 

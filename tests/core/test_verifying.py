@@ -8,8 +8,8 @@ import pytest
 
 import bangbox
 from bangbox.core.dice import FairDice
-from bangbox.core.match import Event, MatchRecord, now
-from bangbox.core.verifying import verify
+from bangbox.core.matches.match import Event, MatchRecord, now
+from bangbox.core.matches.verifying import verify
 from tests.core.records import fair, seeded
 
 

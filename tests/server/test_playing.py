@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bangbox.core.match import MatchRecord
-from bangbox.core.verifying import verify
+from bangbox.core.matches.match import MatchRecord
+from bangbox.core.matches.verifying import verify
 from tests.server.people import Guest, Json, Live, Refused, play_on, some_move
 from tests.server.processes import Server
 

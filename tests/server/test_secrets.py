@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bangbox
-from bangbox.core.match import MatchRecord
+from bangbox.core.matches.match import MatchRecord
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.showing.scene import choices_of, situation_of

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bangbox.core.match import MatchRecord
-from bangbox.core.verifying import verify
+from bangbox.core.matches.match import MatchRecord
+from bangbox.core.matches.verifying import verify
 from bangbox.server.match.clocks import Clock
 from bangbox.server.protocol import ClockSetup
 from bangbox.server.storage.rows import EventRow

@@ -17,9 +17,9 @@ import pytest
 
 import bangbox
 from bangbox.core.dice import FairDice, SeededDice, commitment
-from bangbox.core.match import Event, MatchRecord, now
+from bangbox.core.matches.match import Event, MatchRecord, now
+from bangbox.core.matches.verifying import verify
 from bangbox.core.rules import CHANCE
-from bangbox.core.verifying import verify
 from bangbox.games.bigbrainbang import hand, physics, settle
 from bangbox.games.bigbrainbang.inputs import Box, Pose, Throw
 from bangbox.games.bigbrainbang.throwing import aimed, throw_many
@@ -189,8 +189,8 @@ import sys
 sys.modules["mujoco"] = None
 from pathlib import Path
 import bangbox
-from bangbox.core.match import MatchRecord
-from bangbox.core.verifying import verify
+from bangbox.core.matches.match import MatchRecord
+from bangbox.core.matches.verifying import verify
 from bangbox.games.bigbrainbang.inputs import Throw
 record = MatchRecord.read(Path(sys.argv[1]).read_text("utf-8"))
 print(record.replay().text)

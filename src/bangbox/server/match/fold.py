@@ -6,7 +6,7 @@ from bangbox.core.contract import Value
 from bangbox.core.dice import FairDice, commitment
 from bangbox.core.errors import OptionError
 from bangbox.core.game import Game, game
-from bangbox.core.path import MOVING, Path, Walk, replayed
+from bangbox.core.matches.path import MOVING, Path, Walk, replayed
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
 from bangbox.core.rules import CHANCE, OVER

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from bangbox.core.dice import commitment
-from bangbox.core.match import Event, MatchRecord, result_text
+from bangbox.core.matches.match import Event, MatchRecord, result_text
 from bangbox.server.errors import Refusal
 from bangbox.server.match.fold import Match
 from bangbox.server.storage.rows import EventRow

@@ -5,7 +5,7 @@ import secrets
 import msgspec
 
 from bangbox.core.game import game
-from bangbox.core.series import Series
+from bangbox.core.matches.series import Series
 from bangbox.server.match.fold import Match
 from bangbox.server.protocol import NewMatch, Result, SeriesStanding
 from bangbox.server.storage.rows import MatchRow, SeatRow

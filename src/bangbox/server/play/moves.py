@@ -6,7 +6,7 @@ People, bots, throws and the referee all come through here. Wherever a function 
 from typing import Any
 
 from bangbox.core.errors import BangboxError, IllegalMove
-from bangbox.core.path import MOVING
+from bangbox.core.matches.path import MOVING
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE, OVER
 from bangbox.server.errors import Refusal, Stale

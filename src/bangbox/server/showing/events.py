@@ -5,7 +5,7 @@ from collections.abc import Container
 import msgspec
 
 from bangbox.core.dice import Interval
-from bangbox.core.path import Walk
+from bangbox.core.matches.path import Walk
 from bangbox.core.position import Position
 from bangbox.server.match.draws import draws
 from bangbox.server.match.fold import Match, seen

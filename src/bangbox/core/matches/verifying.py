@@ -5,8 +5,8 @@ import msgspec
 from bangbox.core.contract import Agreeing, Settle
 from bangbox.core.dice import FairDice, Interval, SeededDice, commitment
 from bangbox.core.errors import MissingExtra, RecordError
-from bangbox.core.match import Event, MatchRecord, result_text
-from bangbox.core.path import MOVING, Path
+from bangbox.core.matches.match import Event, MatchRecord, result_text
+from bangbox.core.matches.path import MOVING, Path
 from bangbox.core.position import Position
 
 

@@ -20,7 +20,7 @@ import msgspec
 from bangbox.core.dice import SeededDice
 from bangbox.core.errors import BangboxError, RecordError
 from bangbox.core.game import Game, game
-from bangbox.core.path import BACK, MOVING, Walk
+from bangbox.core.matches.path import BACK, MOVING, Walk
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 
