@@ -45,7 +45,7 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="the game to open")] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="play in this terminal, against bots")] = False,
     seat: Annotated[int, typer.Option(help="with --terminal: where you sit")] = 0,
-    level: Annotated[str, typer.Option(help="with --terminal: random, easy, medium or hard")] = "medium",
+    level: Annotated[str | None, typer.Option(help="with --terminal: how well the bots play")] = None,
     seed: Annotated[int | None, typer.Option(help="with --terminal: the seed of the dice")] = None,
     option: Options = None,
     port: Annotated[int | None, typer.Option(help="the port of the page (8080, or BANGBOX_PORT); 0 takes a free one")] = None,
@@ -54,10 +54,12 @@ def play(
     """Play here and now: everything embedded, the browser opened (or in the terminal)."""
     if terminal:
         import bangbox
+        from bangbox.bots.levels import levels
         from bangbox.core.registry import read_options
         from bangbox.terminal import Table
 
         name = game or "bigxbang"
+        level = level or levels(name).default
         bangbox.bot(name, level)
         Table(bangbox.game(name, **read_options(name, option or [])), seat, level, seed).play()
         return

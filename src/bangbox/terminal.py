@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.text import Text
 
 import bangbox
+from bangbox.bots.levels import levels
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import Game
 from bangbox.core.matches.match import record_of
@@ -107,7 +108,7 @@ class Table:
         elif command == "list":
             self.list_choices(seen, 10_000)
         elif command == "hint":
-            choice = bangbox.bot(seen.game.id, "hard").choose(seen)
+            choice = bangbox.bot(seen.game.id, levels(seen.game.id).hints).choose(seen)
             self.console.print(f"Perhaps [b]{escape(seen.name(choice))}[/b]: {escape(seen.label(choice, self.names))}")
         elif command == "rules":
             self.console.print(escape(rule_text(seen.game.kind, seen.topic())))

@@ -6,7 +6,7 @@ import time
 import pytest
 
 import bangbox
-from bangbox.bots import LEVELS
+from bangbox.bots.levels import Level, Levels, levels
 from bangbox.core.dice import SeededDice
 from bangbox.core.registry import games
 
@@ -127,7 +127,20 @@ def test_what_cannot_be_asked() -> None:
 
 
 def test_levels_are_budgets() -> None:
-    budgets = list(LEVELS.values())
+    known = levels("tictactoe")
+    budgets = [(level.simulations, level.seconds) for level in known.levels]
     assert budgets == sorted(budgets)
     pos = bangbox.game("tictactoe").start()
-    assert bangbox.bot("tictactoe", "easy").choose(pos, seconds=60).simulations == LEVELS["easy"]
+    assert bangbox.bot("tictactoe", "easy").choose(pos, seconds=60).simulations == known.named("easy").simulations
+
+
+def test_parts_are_played_by_levels_that_there_are() -> None:
+    known = levels("tictactoe")
+    assert {known.default, known.stand_in, known.hints} <= set(known.names)
+    assert bangbox.bot("tictactoe").level == known.named(known.default)
+    one = (Level("only", 1, 1.0),)
+    assert Levels(one, "only", "only", "only").names == ["only"]
+    with pytest.raises(bangbox.OptionError, match="no level 'best'; there are only"):
+        Levels(one, default="only", stand_in="only", hints="best")
+    with pytest.raises(bangbox.UnknownGame):
+        levels("chess")

@@ -6,16 +6,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from bangbox.bots.levels import Level, levels
 from bangbox.bots.search import LONGEST_PATH, Tree, make_search
 from bangbox.core.compiled.engine import Engine
 from bangbox.core.dice import Seed, SeededDice
-from bangbox.core.errors import BangboxError, OptionError
+from bangbox.core.errors import BangboxError
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind, kind
 
-# A level is a number of simulations; seconds are only a safety cap.
-LEVELS = {"random": 0, "easy": 400, "medium": 4_000, "hard": 30_000}
-SECONDS = {"random": 1.0, "easy": 2.0, "medium": 6.0, "hard": 15.0}
 CHUNK = 64  # simulations between two looks at the clock and the cancel flag
 
 
@@ -50,7 +48,7 @@ def _search(engine: Engine) -> Any:
 class Bot:
     """A player for one game at one level. It only ever looks at what its seat may know."""
 
-    def __init__(self, kind: Kind, level: str) -> None:
+    def __init__(self, kind: Kind, level: Level) -> None:
         self.kind = kind
         self.level = level
 
@@ -69,13 +67,13 @@ class Bot:
             raise BangboxError("nobody is to act here" + (": the game is over" if pos.over else ": chance is"))
         seen = pos.seen_by(pos.actor) if pos.seat is None else pos
         dice = SeededDice(seed)
-        budget = LEVELS[self.level] if simulations is None else simulations
+        budget = self.level.simulations if simulations is None else simulations
         choices = seen.choices()
         if len(choices) == 1 and not seen.ranges():
             return Chosen.of(choices[0], 0, False, [])
         if budget <= 0:
             return self._random(seen, dice)
-        return self._searched(seen, budget, SECONDS[self.level] if seconds is None else seconds, dice, cancel)
+        return self._searched(seen, budget, self.level.seconds if seconds is None else seconds, dice, cancel)
 
     def _random(self, seen: Position, dice: SeededDice) -> Chosen:
         return Chosen.of(seen.pick(dice.rng), 0, False, [])
@@ -101,8 +99,7 @@ class Bot:
         return Chosen.of(candidates[0][0], done, done < budget, candidates)
 
 
-def bot(game: str, level: str = "medium") -> Bot:
-    """A bot for a game. Levels: random, easy, medium, hard."""
-    if level not in LEVELS:
-        raise OptionError(f"no level {level!r}; there are {', '.join(LEVELS)}")
-    return Bot(kind(game), level)
+def bot(game: str, level: str | None = None) -> Bot:
+    """A bot for a game, at one of its `levels(game)`."""
+    known = levels(game)
+    return Bot(kind(game), known.named(known.default if level is None else level))

@@ -455,6 +455,7 @@ export interface GameInfo {
   players: PlayerCount
   options: OptionInfo[]
   levels: string[]
+  level: string
   languages: string[]
   secrets: boolean
   throws: boolean

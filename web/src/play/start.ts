@@ -7,15 +7,15 @@ import { t } from '../messages/words'
 
 const LEVEL = 'bangbox.level'
 
-/** The level of bots this player chose last. */
-export function usualLevel(levels: string[]): string {
+/** The level of bots this player chose last, or the usual one of the game. */
+export function usualLevel(game: GameInfo): string {
   let kept: string | null = null
   try {
     kept = localStorage.getItem(LEVEL)
   } catch {
     // nothing kept
   }
-  return kept && levels.includes(kept) ? kept : levels.includes('easy') ? 'easy' : (levels[0] ?? 'easy')
+  return kept && game.levels.includes(kept) ? kept : game.level
 }
 
 export function rememberLevel(level: string): void {
@@ -41,7 +41,7 @@ export function botNames(count: number): string[] {
 /** Me and bots on all other seats; who starts is left to chance where the game lets it. */
 export async function playBots(game: GameInfo): Promise<void> {
   await myself.need()
-  const level = usualLevel(game.levels)
+  const level = usualLevel(game)
   const bots = botNames(game.players.default - 1).map((name): SeatSetup => ({ kind: 'bot', level, name }))
   const random = game.options.some((option) => option.name === 'first' && option.values?.includes('random'))
   const options: Record<string, string> = random ? { first: 'random' } : {}

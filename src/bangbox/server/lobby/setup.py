@@ -4,7 +4,7 @@ import secrets
 
 import msgspec
 
-from bangbox.bots import LEVELS
+from bangbox.bots.levels import levels
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import Game, game
 from bangbox.server.errors import Refusal
@@ -66,8 +66,9 @@ def _checked(new: NewMatch) -> Game:
     played = _game(new)
     if len(new.seats) != played.players:
         raise Refusal("seats", f"{played.title} has {played.players} seat(s) with these options, not {len(new.seats)}", 422)
-    if any(seat.kind == "bot" and seat.level not in LEVELS for seat in new.seats):
-        raise Refusal("level", f"a bot has one of the levels {', '.join(LEVELS)}", 422)
+    known = levels(played.id).names
+    if any(seat.kind == "bot" and seat.level not in known for seat in new.seats):
+        raise Refusal("level", f"a bot has one of the levels {', '.join(known)}", 422)
     if new.dice == "typed" and (played.kind.secret or played.kind.settle is not None):
         raise Refusal("typed_dice", f"{played.title} has secrets or throws: its dice cannot be typed in", 422)
     if new.dice == "typed" and all(seat.kind == "bot" for seat in new.seats):

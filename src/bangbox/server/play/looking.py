@@ -1,5 +1,6 @@
 """Looking ahead: what a choice would lead to, why something is forbidden, what a bot would do."""
 
+from bangbox.bots.levels import levels
 from bangbox.core.algorithms.revealing import reveals
 from bangbox.core.rules import CHANCE
 from bangbox.server.errors import Refusal
@@ -12,7 +13,6 @@ from bangbox.server.workers.pool import HINT, Workers, WorkFailed
 from bangbox.server.workers.queue import Job
 
 CHOICES_HINTED = 3
-HINTER = "medium"  # the level of the bot that gives hints
 
 
 async def preview(room: Room, guest: str | None, asked: Move) -> Preview:
@@ -57,8 +57,9 @@ async def hint(workers: Workers, room: Room, guest: str | None, seat: int) -> Hi
         if room.match.actor != seat:
             raise Refusal("not_your_turn", "it is not this seat's turn")
         seen, number = room.match.pos.seen_by(seat), room.match.last
+    job = Job(think, (seen, levels(seen.game.id).hints, None))
     try:
-        thought: Thought = await workers.run(Job(think, (seen, HINTER, None)), HINT, room.match.seats[seat].guest or "")
+        thought: Thought = await workers.run(job, HINT, room.match.seats[seat].guest or "")
     except WorkFailed:
         raise Refusal("no_hint", "the bot has no idea just now", 503) from None
     found = thought.candidates[:CHOICES_HINTED] or [(thought.action, 1, 0.0)]

@@ -5,6 +5,7 @@ People, bots, throws and the referee all come through here. Wherever a function 
 
 from typing import Any
 
+from bangbox.bots.levels import levels
 from bangbox.core.errors import BangboxError, IllegalMove
 from bangbox.core.matches.path import MOVING
 from bangbox.core.position import Position
@@ -18,7 +19,6 @@ from bangbox.server.storage.store import Conflict
 
 TRIES = 3
 LONGEST_NAME = 200
-STAND_IN = "easy"  # the level of the bot that plays a seat on
 
 
 async def move(room: Room, guest: str | None, asked: Move) -> Accepted:
@@ -82,7 +82,7 @@ def end(room: Room, reason: str, winners: list[int], seat: int | None = None) ->
 
 def stand_in(room: Room, seat: int) -> None:
     """A bot plays a seat on."""
-    room.add("holder", seat, data={"level": STAND_IN})
+    room.add("holder", seat, data={"level": levels(room.match.game.id).stand_in})
 
 
 def give_up(room: Room, seat: int, reason: str) -> None:

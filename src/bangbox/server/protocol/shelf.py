@@ -40,6 +40,7 @@ class GameInfo(Struct):
     players: PlayerCount
     options: list[OptionInfo]
     levels: list[str]
+    level: str  # of a bot for which nobody chose one
     languages: list[str]
     secrets: bool
     throws: bool

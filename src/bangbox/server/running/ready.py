@@ -84,7 +84,7 @@ def warm_up(settings: Settings, ready: GettingReady | None = None) -> list[str]:
         try:
             opening = Game(kind(name), {}).start(seed=1)
             situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
-            bot(name, "easy").choose(opening, simulations=1)
+            bot(name).choose(opening, simulations=1)
             offered.append(name)
             log.info("rules ready", extra={"game": name, "count": f"{place}/{len(wanted)}", "seconds": _seconds_since(began)})
         except Exception:

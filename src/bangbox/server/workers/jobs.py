@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bangbox.bots import Cancel, bot
-from bangbox.core.dice import Dice
+from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.position import Drawn, Position
 
 
@@ -25,7 +25,7 @@ def think(seen: Position, level: str, seed: int | None, cancel: Cancel) -> Thoug
 def first_choice(seen: Position, cancel: Cancel) -> Thought:
     """The first choice on the list, or any where there is no list: for a seat whose bot has failed."""
     choices = seen.choices()
-    return Thought(choices[0], 0, True, []) if choices else think(seen, "random", None, cancel)
+    return Thought(choices[0], 0, True, []) if choices else Thought(seen.pick(SeededDice().rng), 0, True, [])
 
 
 def settle(pos: Position, dice: Dice, cancel: Cancel) -> Drawn:

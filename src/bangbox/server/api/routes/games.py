@@ -5,7 +5,7 @@ from datetime import date
 
 from starlette.responses import PlainTextResponse
 
-from bangbox.bots import LEVELS
+from bangbox.bots.levels import levels
 from bangbox.core.game import game
 from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
@@ -31,7 +31,8 @@ def info(found: Kind, language: str = "en") -> GameInfo:
         year=manifest.year,
         players=PlayerCount(min=manifest.players.min, max=manifest.players.max, default=manifest.players.default),
         options=[_option(option) for option in manifest.options],
-        levels=list(LEVELS),
+        levels=levels(found.id).names,
+        level=levels(found.id).default,
         languages=sorted(path.name.split(".")[1] for path in found.folder.glob("messages.*.toml")),
         secrets=found.secret,
         throws=found.settle is not None,
