@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 import bangbox
 from bangbox.core.rules import OVER
@@ -69,7 +70,7 @@ def test_one_illegal_action_plays_nothing() -> None:
 
 
 @pytest.mark.parametrize("actions", [[], [0], [[0, 0]], 3])
-def test_a_batch_needs_one_action_a_game(actions: object) -> None:
+def test_a_batch_needs_one_action_a_game(actions: ArrayLike) -> None:
     batch = bangbox.Batch(bangbox.game("tictactoe"), 2)
     with pytest.raises(bangbox.IllegalMove, match="needs 2 actions"):
         batch.play(actions)

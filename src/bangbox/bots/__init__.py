@@ -2,12 +2,12 @@
 
 import functools
 import time
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from bangbox.bots.levels import Level, levels
-from bangbox.bots.search import LONGEST_PATH, Tree, make_search
+from bangbox.bots.search import LONGEST_PATH, Search, Tree, make_search
 from bangbox.core.compiled.engine import Engine
 from bangbox.core.dice import Seed, SeededDice
 from bangbox.core.errors import BangboxError
@@ -41,7 +41,7 @@ class Chosen(int):
 
 
 @functools.cache
-def _search(engine: Engine) -> Any:
+def _search(engine: Engine) -> Search:
     return engine.compiled(make_search(engine))
 
 

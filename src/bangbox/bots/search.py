@@ -6,18 +6,25 @@ Where there are secrets every simulation guesses a world first, and a child coun
 """
 
 import math
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bangbox.core.compiled.engine import Engine
+from bangbox.core.contract import Ranged
+from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE, OVER, below
 
 EXPLORE = 0.7
 WIDEN = 2.0
 LONGEST_PATH = 512
 
-Arrays = tuple[Any, ...]
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+Arrays = tuple[Ints | Numbers | Floats, ...]
+Search = Callable[..., None]  # (states, seat, simulations, rng, the arrays of a tree, scratch)
+Choose = Callable[..., int]
 
 
 class Tree:
@@ -50,7 +57,7 @@ class Tree:
         return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
 
-def find(parent: Any, action: Any, node: int, wanted: int) -> int:
+def find(parent: Ints, action: Numbers, node: int, wanted: int) -> int:
     """The slot of child `wanted` of `node`, or the free slot where it belongs."""
     mask = len(parent) - 1
     slot = (node * 0x9E3779B1 + wanted * 0x85EBCA77 + (wanted >> 20) * 0x27D4EB2F) & mask
@@ -59,11 +66,11 @@ def find(parent: Any, action: Any, node: int, wanted: int) -> int:
     return slot
 
 
-def make_add_child(engine: Engine) -> Any:
+def make_add_child(engine: Engine) -> Callable[..., None]:
     """add_child(tree…, slot, node, action): a new node in a free slot"""
 
     def add_child(
-        parent: Any, action: Any, first_child: Any, next_child: Any, children: Any, slot: int, node: int, wanted: int
+        parent: Ints, action: Numbers, first_child: Ints, next_child: Ints, children: Ints, slot: int, node: int, wanted: int
     ) -> None:
         parent[slot] = node
         action[slot] = wanted
@@ -74,13 +81,13 @@ def make_add_child(engine: Engine) -> Any:
     return add_child
 
 
-def make_best_listed(engine: Engine) -> Any:
+def make_best_listed(engine: Engine) -> Choose:
     """best_listed(tree…, node, actions, n, rng) -> the choice to follow: an untried one, or the one with the best bound"""
     find_slot = engine.compiled(find)
     secret = engine.kind.secret
 
     def best_listed(
-        parent: Any, action: Any, visits: Any, chances: Any, won: Any, node: int, actions: Any, n: int, rng: Any
+        parent: Ints, action: Numbers, visits: Ints, chances: Ints, won: Floats, node: int, actions: Numbers, n: int, rng: Rng
     ) -> int:
         untried = 0
         chosen, best = -1, -1.0
@@ -105,13 +112,13 @@ def make_best_listed(engine: Engine) -> Any:
     return best_listed
 
 
-def make_best_widened(engine: Engine) -> Any:
+def make_best_widened(engine: Engine) -> Choose:
     """best_widened(states, tree…, node, actions, rng) -> a new sample, or the best of those tried"""
     pick, legal = engine.pick, engine.legal
 
     def best_widened(
-        states: Any, action: Any, visits: Any, won: Any, first_child: Any, next_child: Any, children: Any, node: int,
-        actions: Any, rng: Any,
+        states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
+        node: int, actions: Numbers, rng: Rng,
     ) -> int:  # fmt: skip
         if children[node] < 1.0 + WIDEN * math.sqrt(visits[node]):
             return pick(states, 1, rng, actions)
@@ -130,7 +137,7 @@ def make_best_widened(engine: Engine) -> Any:
     return best_widened
 
 
-def make_search(engine: Engine) -> Any:
+def make_search(engine: Engine) -> Search:
     """search(states, seat, simulations, rng, tree…, scratch…): more simulations from states[0] into the tree"""
     rules = engine.rules
     rules_actor, rules_choices, rules_apply, rules_payoff = rules.actor, rules.choices, rules.apply, rules.payoff
@@ -138,15 +145,15 @@ def make_search(engine: Engine) -> Any:
     find_slot = engine.compiled(find)
     add_child = engine.compiled(make_add_child(engine))
     best_listed = engine.compiled(make_best_listed(engine))
-    best_widened = engine.compiled(make_best_widened(engine)) if hasattr(engine.kind.notation, "forms") else None
-    guess = engine.guess if engine.kind.secret else None
+    best_widened = engine.compiled(make_best_widened(engine)) if engine.kind.forms is not None else None
     choose_range = _make_choose_range(engine, best_widened)
-    imagine = _make_imagine(engine, guess)
+    imagine = _make_imagine(engine)
 
     def search(
-        states: Any, seat: int, simulations: int, rng: Any,
-        parent: Any, action: Any, visits: Any, chances: Any, won: Any, first_child: Any, next_child: Any, children: Any,
-        actions: Any, weights: Any, payoffs: Any, path: Any, counts: Any,
+        states: States, seat: int, simulations: int, rng: Rng,
+        parent: Ints, action: Numbers, visits: Ints, chances: Ints, won: Floats,
+        first_child: Ints, next_child: Ints, children: Ints,
+        actions: Numbers, weights: Numbers, payoffs: Floats, path: Numbers, counts: Numbers,
     ) -> None:  # fmt: skip
         root = len(parent)
         for _ in range(simulations):
@@ -191,23 +198,23 @@ def make_search(engine: Engine) -> Any:
     return search
 
 
-def _make_choose_range(engine: Engine, best_widened: Any) -> Any:
+def _make_choose_range(engine: Engine, best_widened: Choose | None) -> Choose:
     """choose_range(…) -> an action over ranges, or -1 where the listed choices are all there is"""
     if best_widened is None:
 
         def no_ranges(
-            states: Any, action: Any, visits: Any, won: Any, first_child: Any, next_child: Any, children: Any, node: int,
-            actions: Any, rng: Any, n: int,
+            states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
+            node: int, actions: Numbers, rng: Rng, n: int,
         ) -> int:  # fmt: skip
             return -1
 
         return engine.compiled(no_ranges)
-    if hasattr(engine.rules, "has_ranges"):
+    if isinstance(engine.rules, Ranged):
         has_ranges = engine.rules.has_ranges
 
         def choose_range(
-            states: Any, action: Any, visits: Any, won: Any, first_child: Any, next_child: Any, children: Any, node: int,
-            actions: Any, rng: Any, n: int,
+            states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
+            node: int, actions: Numbers, rng: Rng, n: int,
         ) -> int:  # fmt: skip
             if not has_ranges(states[1]):
                 return -1
@@ -216,8 +223,8 @@ def _make_choose_range(engine: Engine, best_widened: Any) -> Any:
         return engine.compiled(choose_range)
 
     def choose_unlisted(
-        states: Any, action: Any, visits: Any, won: Any, first_child: Any, next_child: Any, children: Any, node: int,
-        actions: Any, rng: Any, n: int,
+        states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
+        node: int, actions: Numbers, rng: Rng, n: int,
     ) -> int:  # fmt: skip
         if n > 0:
             return -1
@@ -226,16 +233,17 @@ def _make_choose_range(engine: Engine, best_widened: Any) -> Any:
     return engine.compiled(choose_unlisted)
 
 
-def _make_imagine(engine: Engine, guess: Any) -> Any:
+def _make_imagine(engine: Engine) -> Callable[[States, int, Rng], None]:
     """imagine(states, seat, rng): fills states[1] with a world that fits what the seat knows"""
-    if guess is None:
+    if not engine.kind.secret:
 
-        def no_secrets(states: Any, seat: int, rng: Any) -> None:
+        def no_secrets(states: States, seat: int, rng: Rng) -> None:
             pass
 
         return engine.compiled(no_secrets)
+    guess = engine.guess
 
-    def imagine(states: Any, seat: int, rng: Any) -> None:
+    def imagine(states: States, seat: int, rng: Rng) -> None:
         guess(states, 1, seat, rng)
 
     return engine.compiled(imagine)

@@ -68,6 +68,7 @@ class Record:
 
     __slots__ = ("_memory", "_numbers")
     _fields: ClassVar[dict[str, Field]]
+    _dtype: ClassVar[np.dtype[np.void]]
 
     def __init__(self, memory: memoryview) -> None:
         object.__setattr__(self, "_memory", memory)
@@ -101,6 +102,10 @@ class Record:
     def __setattr__(self, name: str, value: int) -> None:
         self._number(name)[0] = value
 
+    def state(self) -> np.void:
+        """The same memory as NumPy and compiled rules see it."""
+        return np.frombuffer(self._memory, self._dtype)[0]
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in self._fields) + ")"
 
@@ -121,7 +126,7 @@ def _class_for(dtype: np.dtype[np.void]) -> type[Record]:
         fields[name] = Field(offset, offset + kind.itemsize, base, shape)
     single = [name for name, field in fields.items() if not field.shape and not field.base.names]
     numbers = {name: property(functools.partial(_value, name)) for name in single}
-    return type("Record", (Record,), {"__slots__": tuple(fields.keys() - single), "_fields": fields} | numbers)
+    return type("Record", (Record,), {"__slots__": tuple(fields.keys() - single), "_fields": fields, "_dtype": dtype} | numbers)
 
 
 def _value(name: str, record: Record) -> int:

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from bangbox.core.compiled.compiling import CORE, PLAIN, compiled
 from bangbox.core.contract import Rules
-from bangbox.core.record import Rng, cells
+from bangbox.core.record import Record, Rng, cells
 
-__all__ = ["CHANCE", "OVER", "below", "inlined", "plain", "rule", "table"]
+__all__ = ["CHANCE", "OVER", "below", "inlined", "native", "plain", "rule", "table"]
 
 CHANCE = -1
 OVER = -2
@@ -120,6 +120,11 @@ def plain(module: ModuleType | Rules) -> ModuleType:
     """
     found = cast(ModuleType, module)
     return found if PLAIN else cast(ModuleType, SimpleNamespace(**_plain_names(found.__name__)))
+
+
+def native(s: Record) -> Any:
+    """The same record as compiled rules take it: for the few that are too slow as plain Python."""
+    return s if PLAIN else s.state()
 
 
 @functools.cache

@@ -3,19 +3,17 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from bangbox.core.dice import rng_state
 from bangbox.core.errors import IllegalMove, OptionError
-from bangbox.core.position import Position
-from bangbox.core.record import copied
+from bangbox.core.position import Game, Position
+from bangbox.core.record import Numbers, copied
 from bangbox.core.rules import OVER
 
-if TYPE_CHECKING:
-    from bangbox.core.game import Game
+Scratch = tuple[Numbers, Numbers]  # room for choices and for weights, for one thread
 
 CHUNK = 64  # fewer games than this are not worth a thread
 
@@ -23,7 +21,7 @@ CHUNK = 64  # fewer games than this are not worth a thread
 class Batch:
     """`n` games of one kind. Game i is the one that `game.start(seed=(seed, i))` plays; chance is always played."""
 
-    def __init__(self, game: "Game", n: int, seed: int = 0, threads: int | None = None) -> None:
+    def __init__(self, game: Game, n: int, seed: int = 0, threads: int | None = None) -> None:
         if n < 1:
             raise OptionError(f"a batch holds at least one game, not {n}")
         if game.kind.settle is not None and game.kind.settle.is_real(game.start(dice=None)):
@@ -41,7 +39,7 @@ class Batch:
     def __len__(self) -> int:
         return len(self.states)
 
-    def _each(self, work: Callable[[int, int, Any], None]) -> None:
+    def _each(self, work: Callable[[int, int, Scratch], None]) -> None:
         """Runs work(low, high, scratch) over all games, split among the threads."""
         n = len(self.states)
         parts = min(self.threads, max(1, n // CHUNK))
@@ -55,7 +53,7 @@ class Batch:
         for job in jobs:
             job.result()
 
-    def _settle_chance(self, low: int, high: int, scratch: Any) -> None:
+    def _settle_chance(self, low: int, high: int, scratch: Scratch) -> None:
         self.game.engine.settle_chance(self.states, self.rngs, low, high, *scratch)
         self.game.engine.look_all(self.states, low, high, self._actors)
 
@@ -90,21 +88,21 @@ class Batch:
             self.states, self.rngs, low, high, scratch[0], played))  # fmt: skip
         return played
 
-    def play(self, actions: Any) -> None:
+    def play(self, actions: ArrayLike) -> None:
         """Plays one action in each game (ignored where a game is over), then chance. One illegal action: nothing is played."""
         played = np.ascontiguousarray(actions, np.int64)
         if played.shape != (len(self),):
             raise IllegalMove(f"a batch of {len(self)} games needs {len(self)} actions, not {played.shape}")
         bad: list[int] = []
 
-        def check(low: int, high: int, scratch: Any) -> None:
+        def check(low: int, high: int, scratch: Scratch) -> None:
             bad.append(self.game.engine.first_illegal(self.states, played, low, high, scratch[0]))
 
         self._each(check)
         if found := [i for i in bad if i >= 0]:
             raise IllegalMove(f"game {min(found)}: action {played[min(found)]} is not possible there; nothing was played")
 
-        def advance(low: int, high: int, scratch: Any) -> None:
+        def advance(low: int, high: int, scratch: Scratch) -> None:
             self.game.engine.apply_all(self.states, played, low, high)
             self._settle_chance(low, high, scratch)
 

@@ -110,7 +110,7 @@ def compiled(function: Function, folder: Path, owner: str, inline: bool = False)
     dispatcher._set_uuid(f"{owner}:{function.__module__}.{function.__qualname__}")
     compile_signature = dispatcher.compile
 
-    def compile_trusting(signature: Any) -> Any:
+    def compile_trusting(signature: object) -> object:
         with _trusting_indices():
             return compile_signature(signature)
 
@@ -122,7 +122,7 @@ def _plain(function: Function) -> Function:
     """The same function uncompiled: arrays of records turn into `Records`, whose fields are Python integers."""
 
     @functools.wraps(function)
-    def wrapper(*arguments: Any) -> Any:
+    def wrapper(*arguments: object) -> object:
         return function(*(Records(a) if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments))
 
     return cast(Function, wrapper)

@@ -2,47 +2,41 @@
 
 # mypy: allow-untyped-calls
 
-from typing import Any
-
 import numpy as np
 
-from bangbox.core.compiled.compiling import PLAIN
+from bangbox.core.record import Record, Rng
+from bangbox.core.rules import native
 
 from . import rules_aiming, rules_check, rules_choices, rules_packing, rules_table
 
 
-def native(s: Any) -> Any:
-    """The same record as compiled rules take it."""
-    return s if PLAIN else np.frombuffer(s._memory, rules_table.STATE)[0]
-
-
-def holdings(s: Any, seat: int) -> int:
+def holdings(s: Record, seat: int) -> int:
     """All tiles of a seat's networks, as a set."""
     return int(rules_table.holdings(native(s), seat))
 
 
-def network(s: Any, tile: int) -> int:
+def network(s: Record, tile: int) -> int:
     """The network of a tile, as a set."""
     return int(rules_table.network(native(s), tile))
 
 
-def thrown_die(s: Any) -> int:
+def thrown_die(s: Record) -> int:
     """The die about to be thrown, or just thrown."""
     return int(rules_table.die(native(s)))
 
 
-def box_fault(s: Any, box: int) -> int:
+def box_fault(s: Record, box: int) -> int:
     """Why the box cannot be put there: 0 if it can."""
     return int(rules_choices.box_fault(native(s), box))
 
 
-def broken_fact(s: Any) -> str | None:
+def broken_fact(s: Record) -> str | None:
     """Works out what is derived, and says what of the record cannot be."""
     rules_table.derive(native(s))
     return rules_check.FACTS.get(int(rules_check.invariant(native(s))))
 
 
-def cheap_outcome(s: Any, tremor: int) -> int:
+def cheap_outcome(s: Record, tremor: int) -> int:
     """Where a die comes to rest by the rules themselves."""
     return int(rules_choices.random_choice(native(s), np.array([tremor], np.uint64)))
 
@@ -83,7 +77,7 @@ def release_point(around: int, wide: int) -> tuple[int, int, int]:
     return int(side), int(x), int(y)
 
 
-def shake(rng: Any) -> float:
+def shake(rng: Rng) -> float:
     """One part of a tremor, in standard deviations."""
     return int(rules_aiming.shake(rng)) / rules_aiming.SHAKE
 

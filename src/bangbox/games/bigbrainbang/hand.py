@@ -1,9 +1,10 @@
 """What leaves the hand: a throw and a tremor give a release for the physics, in metres (B25)."""
 
 import math
-from typing import Any
 
 import numpy as np
+
+from bangbox.core.record import Rng
 
 from . import asking
 from .inputs import Throw
@@ -14,12 +15,12 @@ TREMOR = PIECES["tremor"]
 DROP = PIECES["drop"]
 
 
-def shakes(tremor: int) -> Any:
+def shakes(tremor: int) -> Rng:
     """The random numbers that a tremor stands for."""
     return np.array([tremor], np.uint64)
 
 
-def _shake(rng: Any, deviation: float) -> float:
+def _shake(rng: Rng, deviation: float) -> float:
     return asking.shake(rng) * deviation
 
 

@@ -5,10 +5,10 @@ Names: `red white`, `burner`, `lying 0 0 45`, `throw 350 60 0 0 130 0`, `flat 12
 """
 
 import re
-from typing import Any
 
 from bangbox.core.errors import IllegalMove
 from bangbox.core.forms import Field, Form
+from bangbox.core.record import Record
 
 from .asking import box_fault
 from .inputs import Box, Pose, Throw, around
@@ -41,7 +41,7 @@ VERBS = {ATTACK: "attack", MOVE: "move", SPREAD: "spread", TAKE: "take"}
 SIDES = {2: (0, 2), 3: (0, 3, 2), 4: (0, 3, 2, 1)}  # of the table, anticlockwise from the south, by players and seat
 
 
-def name(s: Any, action: int) -> str:
+def name(s: Record, action: int) -> str:
     """The notation of an action."""
     if s.phase in (DROP, FLIGHT):
         return pose_name(action)
@@ -82,24 +82,24 @@ def placing_name(action: int) -> str:
     return f"{action // 8 + 1}{FACES[action // 4 % 2]}{action % 4 * 90}"
 
 
-def tidy(s: Any, text: str) -> str:
+def tidy(s: Record, text: str) -> str:
     """Capitals matter only in the names of tiles."""
     return " ".join(word.upper() if word.upper() in TILE_NAMES else word.lower() for word in text.split())
 
 
-def forms(s: Any) -> list[Form]:
+def forms(s: Record) -> list[Form]:
     """The box before a throw (B6), and the throw (B7)."""
     if s.phase == BOX:
         return [box_form(s, kind) for kind in (LYING, STANDING)]
     return [throw_form(s)] if s.phase == AIM else []
 
 
-def table_of(s: Any) -> int:
+def table_of(s: Record) -> int:
     """How wide the table is (0.01 mm)."""
     return TABLES[s.players > 2]
 
 
-def throw_form(s: Any) -> Form:
+def throw_form(s: Record) -> Form:
     """A throw; by default from the middle of the player's own side."""
     whole = around(table_of(s))
     side = SIDES[s.players][s.seat]
@@ -107,14 +107,14 @@ def throw_form(s: Any) -> Form:
     return Form("throw", [place, *(Field(name=knob, **PIECES["throw"][knob]) for knob in KNOBS)])
 
 
-def box_form(s: Any, kind: int) -> Form:
+def box_form(s: Record, kind: int) -> Form:
     """The box lying or standing somewhere on the table."""
     half = table_of(s) // 200
     places = [Field("x", -half, half, 1, "mm", 0), Field("y", -half, half, 1, "mm", 0)]
     return Form(BOXES[kind], [*places, Field("angle", 0, 90 * kind - 1, 1, "°", 0)])
 
 
-def pack(s: Any, form: str, values: dict[str, int]) -> int:
+def pack(s: Record, form: str, values: dict[str, int]) -> int:
     """The action of a form; raises IllegalMove if the box does not fit there."""
     if form == "throw":
         return Throw(**values).pack()
@@ -123,7 +123,7 @@ def pack(s: Any, form: str, values: dict[str, int]) -> int:
     return action
 
 
-def check_box(s: Any, action: int) -> None:
+def check_box(s: Record, action: int) -> None:
     """Raises IllegalMove that says why the box cannot be put there (B6)."""
     fault = box_fault(s, action)
     if fault == 2:
@@ -134,7 +134,7 @@ def check_box(s: Any, action: int) -> None:
         raise IllegalMove("this is no place and turn of the box (rule B6)")
 
 
-def unpack(s: Any, action: int) -> tuple[str, dict[str, int]] | None:
+def unpack(s: Record, action: int) -> tuple[str, dict[str, int]] | None:
     """A throw's or box's form and values; None for a listed choice."""
     if s.phase == AIM:
         return "throw", Throw.unpack(action)._asdict()
@@ -144,7 +144,7 @@ def unpack(s: Any, action: int) -> tuple[str, dict[str, int]] | None:
     return None
 
 
-def parse(s: Any, text: str) -> int:
+def parse(s: Record, text: str) -> int:
     """The action of a name that choices() does not list: a box, a throw, or how a die came to rest."""
     word, *rest = text.split(" ")
     if not all(re.fullmatch("-?[0-9]{1,6}", number) for number in rest):

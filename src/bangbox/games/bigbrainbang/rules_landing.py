@@ -10,6 +10,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bangbox.core.rules import below, rule, table
 
@@ -28,7 +29,7 @@ CLASSES = ((len(FORWARD) - 1) // 2, (len(DOWN) - 1) // 2, (len(SPIN) - 1) // 2, 
 SINES = 1024  # as finely as tilt is looked up
 
 
-def places(values: Any, stops: Any) -> Any:
+def places(values: NDArray[Any], stops: NDArray[np.float64]) -> NDArray[np.float64]:
     """Where values are between stops, counted from the first."""
     return np.interp(values, stops, np.arange(len(stops)))
 

@@ -1,10 +1,10 @@
 """What a thrown die does: the real one by physics, the cheap one by the rules themselves; both from one tremor (B25, B26)."""
 
 import math
-from typing import Any
 
 from bangbox.core.contract import Seen
 from bangbox.core.forms import Settled
+from bangbox.core.record import Record
 
 from . import hand, physics
 from .asking import cheap_outcome
@@ -43,7 +43,7 @@ def agrees(action: int, other: int) -> bool:
     return a.outcome == b.outcome and math.dist((a.x, a.y), (b.x, b.y)) <= NEAR and abs(turned) <= NEARLY_TURNED
 
 
-def simulate(s: Any, tremor: int) -> physics.Landing:
+def simulate(s: Record, tremor: int) -> physics.Landing:
     """The throw in the air (or the drop for the first player) by physics."""
     table = TABLES[s.players > 2] / UNITS
     if s.phase == DROP:
@@ -51,7 +51,7 @@ def simulate(s: Any, tremor: int) -> physics.Landing:
     return physics.throw(hand.release(Throw.unpack(s.throw), int(s.players > 2), tremor), table, DIE, obstacle(s))
 
 
-def obstacle(s: Any) -> physics.Obstacle | None:
+def obstacle(s: Record) -> physics.Obstacle | None:
     """The box, if it is on the table."""
     if s.box == ABSENT:
         return None

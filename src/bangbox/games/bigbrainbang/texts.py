@@ -8,9 +8,10 @@ that have left their pile and are not written are gone. Pawns are a seat's two t
 """
 
 import re
-from typing import Any
 
+from bangbox.core.contract import Options
 from bangbox.core.errors import IllegalMove, TextError
+from bangbox.core.record import Record
 
 from .asking import broken_fact
 from .inputs import Box, Throw
@@ -46,7 +47,7 @@ TILE_NAMES = [f"{LETTERS[SIZE[tile]]}{tile - FIRST_TILE[SIZE[tile]] + 1}" for ti
 NUMBER = "(-?[0-9]{1,5})"
 
 
-def text(s: Any) -> str:
+def text(s: Record) -> str:
     """The whole position in one line."""
     seats = range(s.players)
     asked = f"{s.seat}>{s.decider}" if s.decider != s.seat else f"{s.seat}"
@@ -70,7 +71,7 @@ def text(s: Any) -> str:
     )
 
 
-def tile_text(s: Any, tile: int) -> str:
+def tile_text(s: Record, tile: int) -> str:
     """`S1:1a@-4020,1500,225`, with a star if it is the new one."""
     t = s.tiles[tile]
     placing = t.shape - int(FIRST_SHAPE[SIZE[tile]])
@@ -78,7 +79,7 @@ def tile_text(s: Any, tile: int) -> str:
     return f"{star}{TILE_NAMES[tile]}:{placing // 2 + 1}{'ab'[placing % 2]}@{t.x},{t.y},{t.angle}"
 
 
-def pawn_text(s: Any, seat: int, p: int) -> str:
+def pawn_text(s: Record, seat: int, p: int) -> str:
     """The tile on which a pawn stands, `-` at home, `!` in hand with the tiles to which it must go."""
     pawn = s.pawns[seat, p]
     if pawn == IN_HAND:
@@ -86,7 +87,7 @@ def pawn_text(s: Any, seat: int, p: int) -> str:
     return "-" if pawn == HOME else TILE_NAMES[pawn]
 
 
-def dice_text(s: Any) -> str:
+def dice_text(s: Record) -> str:
     """The chosen dice, how many are thrown, then `b` if the Burner was used or `B` if it is being, and a `!` a misfire."""
     chosen = "".join(DIE_LETTERS[die] for die in s.dice if die != NO_DIE)
     burner = "B" if s.burning else "b" if s.burned else ""
@@ -98,7 +99,7 @@ def set_text(tiles: int) -> str:
     return ".".join(TILE_NAMES[tile] for tile in range(TILES) if tiles >> tile & 1)
 
 
-def read(s: Any, line: str) -> None:
+def read(s: Record, line: str) -> None:
     """Fills a record from a position's text; what always holds must hold of it, too."""
     words = line.split(" ")
     if len(words) != len(FIELDS):
@@ -136,7 +137,7 @@ def place_of(word: str, words: list[str], what: str) -> int:
     return words.index(word)
 
 
-def read_tokens(s: Any, word: str) -> None:
+def read_tokens(s: Record, word: str) -> None:
     tokens = word.split(",")
     if not 2 <= len(tokens) <= MAX_PLAYERS:
         raise TextError(f"tokens: expected 2 to {MAX_PLAYERS} numbers, one a seat, not {word!r}")
@@ -145,7 +146,7 @@ def read_tokens(s: Any, word: str) -> None:
         s.tokens[seat] = number(token, 0, 3, "tokens")
 
 
-def read_seats(s: Any, word: str) -> None:
+def read_seats(s: Record, word: str) -> None:
     seat, _, decider = word.partition(">")
     s.seat = number(seat, 0, s.players - 1, "seat")
     s.decider = number(decider, 0, s.players - 1, "seat") if ">" in word else s.seat
@@ -153,7 +154,7 @@ def read_seats(s: Any, word: str) -> None:
         raise TextError(f"seat: expected another seat after `>`, not {word!r}")
 
 
-def read_piles(s: Any, word: str) -> None:
+def read_piles(s: Record, word: str) -> None:
     piles = word.split(",")
     if len(piles) != SIZES:
         raise TextError(f"piles: expected {SIZES} numbers (small, medium, large), not {word!r}")
@@ -163,7 +164,7 @@ def read_piles(s: Any, word: str) -> None:
             s.tiles[tile].state = GONE
 
 
-def read_tiles(s: Any, word: str) -> None:
+def read_tiles(s: Record, word: str) -> None:
     s.fresh = NO_TILE
     last = -1
     for part in word.split("/") if word != "-" else []:
@@ -175,7 +176,7 @@ def read_tiles(s: Any, word: str) -> None:
         read_tile(s, tile, found)
 
 
-def read_tile(s: Any, tile: int, found: re.Match[str]) -> None:
+def read_tile(s: Record, tile: int, found: re.Match[str]) -> None:
     placing = 2 * (int(found[3]) - 1) + "ab".index(found[4])
     if placing >= PLACINGS[SIZE[tile]]:
         raise TextError(f"tiles: {found[2]} has no hole {found[3]}")
@@ -201,7 +202,7 @@ def read_set(word: str, what: str) -> int:
     return tiles
 
 
-def read_pawns(s: Any, word: str) -> None:
+def read_pawns(s: Record, word: str) -> None:
     for seat in range(MAX_PLAYERS):
         for p in range(PAWNS):
             s.pawns[seat, p] = HOME
@@ -217,7 +218,7 @@ def read_pawns(s: Any, word: str) -> None:
                 s.pawns[seat, p] = place_of(pawn, TILE_NAMES, "pawns")
 
 
-def read_dice(s: Any, word: str) -> None:
+def read_dice(s: Record, word: str) -> None:
     found = re.fullmatch(f"([{DIE_LETTERS}]{{0,2}})([012])([bB]?)(!{{0,2}})", word)
     if not found:
         raise TextError(f"dice: expected the chosen dice and how many are thrown, as in `rk1` or `0b`, not {word!r}")
@@ -227,7 +228,7 @@ def read_dice(s: Any, word: str) -> None:
     s.burned, s.burning, s.misfires = bool(found[3]), found[3] == "B", len(found[4])
 
 
-def read_box(s: Any, word: str) -> None:
+def read_box(s: Record, word: str) -> None:
     if word == "-":
         return
     kind, *numbers = word.split(",")
@@ -241,7 +242,7 @@ def read_box(s: Any, word: str) -> None:
     s.box, s.box_x, s.box_y, s.box_angle = BOXES.index(kind), x, y, angle
 
 
-def read_flight(s: Any, word: str) -> None:
+def read_flight(s: Record, word: str) -> None:
     if (word == "-") == (PHASES[s.phase] == "flight"):
         raise TextError(f"flight: expected a throw while one is in the air, else `-`, not {word!r}")
     if word == "-":
@@ -255,7 +256,7 @@ def read_flight(s: Any, word: str) -> None:
         raise TextError(f"flight: {error}") from None
 
 
-def read_die(s: Any, word: str) -> None:
+def read_die(s: Record, word: str) -> None:
     if (word == "-") == (PHASES[s.phase] in ("place", "burn")):
         raise TextError(f"die: expected its place while something is put over it, else `-`, not {word!r}")
     if word == "-":
@@ -268,7 +269,7 @@ def read_die(s: Any, word: str) -> None:
     s.die_angle = number(found[3], 0, 899, "die")
 
 
-def read_meeting(s: Any, word: str) -> None:
+def read_meeting(s: Record, word: str) -> None:
     s.helped = NOBODY
     helped, _, foes = word.partition(":")
     if word != "-" and helped:
@@ -277,7 +278,7 @@ def read_meeting(s: Any, word: str) -> None:
         s.foes = read_set(foes, "meeting")
 
 
-def read_broken(s: Any, word: str) -> None:
+def read_broken(s: Record, word: str) -> None:
     if word == "-":
         return
     seats = word.split("/")
@@ -287,6 +288,6 @@ def read_broken(s: Any, word: str) -> None:
         s.broken[seat] = 0 if tiles == "-" else read_set(tiles, "broken")
 
 
-def options(s: Any) -> dict[str, Any]:
+def options(s: Record) -> Options:
     """The options this record plays with."""
     return {"players": s.players, "throws": THROWS[s.throws]}

@@ -3,16 +3,20 @@
 import math
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, pstdev
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
+from bangbox.core.contract import Picking
 from bangbox.core.errors import MissingExtra, OptionError
 from bangbox.core.game import Game, game
 from bangbox.core.position import Position
+from bangbox.core.record import Rng, States
 
 from . import physics
 from .asking import cheap_outcome, release_point
@@ -20,6 +24,10 @@ from .inputs import Box, Pose, Throw
 from .pieces import PIECES, TABLES, UNITS
 from .settle import obstacle, outcome, simulate
 from .texts import THROWS
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.patches import Rectangle
 
 FLIGHTS_DRAWN = 60
 COLOURS = {"flat": "#1b7837", "off": "#b2182b", "box": "#762a83", "lean": "#e08214", "miss": "#4d4d4d"}
@@ -125,7 +133,7 @@ def draw(scatter: Scatter, path: Path, title: str = "") -> None:
     pyplot.close(figure)
 
 
-def plots() -> Any:
+def plots() -> ModuleType:
     """Matplotlib without a window, or a clear error if it is not installed."""
     try:
         import matplotlib
@@ -137,7 +145,7 @@ def plots() -> Any:
     return pyplot
 
 
-def _draw_above(axes: Any, scatter: Scatter) -> None:
+def _draw_above(axes: "Axes", scatter: Scatter) -> None:
     half = TABLES[scatter.players > 2] / UNITS / 2
     axes.add_patch(_rectangle(0, 0, 0, 2 * half, 2 * half, facecolor="#efe6d5", edgecolor="#8c7853"))
     if box := obstacle(aimed(scatter.throw, scatter.box, scatter.players, scatter.throws).s):
@@ -170,7 +178,7 @@ def _ends(scatter: Scatter) -> dict[str, list[tuple[float, float]]]:
     return found
 
 
-def _draw_side(axes: Any, scatter: Scatter) -> None:
+def _draw_side(axes: "Axes", scatter: Scatter) -> None:
     for flight in scatter.flights[:FLIGHTS_DRAWN]:
         along, _ = components(scatter.throw, scatter.players, [(p[0], p[1]) for p in flight])
         axes.plot(along, [p[2] for p in flight], color="#4575b4", linewidth=0.8, alpha=_opacity(scatter))
@@ -182,7 +190,7 @@ def _opacity(scatter: Scatter) -> float:
     return max(0.35, SINGLE / math.sqrt(max(1, min(FLIGHTS_DRAWN, len(scatter.flights)) / 8)))
 
 
-def _rectangle(x: float, y: float, angle: float, width: float, height: float, **style: str) -> Any:
+def _rectangle(x: float, y: float, angle: float, width: float, height: float, **style: str) -> "Rectangle":
     from matplotlib.patches import Rectangle
 
     corner = (x - width / 2, y - height / 2)
@@ -225,7 +233,9 @@ def _real_rate(played: Game, seconds: float) -> float:
 def _cheap_rate(played: Game, seconds: float) -> float:
     positions = _in_the_air(played, 64)
     states = np.concatenate([pos.states() for pos in positions])
-    draw_many = played.engine.compiled(make_draw_many(played.engine.rules))
+    rules = played.engine.rules
+    assert isinstance(rules, Picking)
+    draw_many = played.engine.compiled(make_draw_many(rules))
     rng = np.array([1], np.uint64)
     draw_many(states, 1, rng)
     began, done, step = time.perf_counter(), 0, 20_000
@@ -235,11 +245,11 @@ def _cheap_rate(played: Game, seconds: float) -> float:
     return done / took
 
 
-def make_draw_many(rules: Any) -> Any:
+def make_draw_many(rules: Picking) -> Callable[[States, int, Rng], int]:
     """draw_many(states, n, rng): n outcomes of the throws in the air"""
     random_choice = rules.random_choice
 
-    def draw_many(states: Any, n: int, rng: Any) -> int:
+    def draw_many(states: States, n: int, rng: Rng) -> int:
         total = 0
         for i in range(n):
             total += random_choice(states[i % len(states)], rng) & 1

@@ -1,9 +1,10 @@
 """Names of choices and position texts of Big×Bang, in the spirit of FEN."""
 
 import re
-from typing import Any
 
+from bangbox.core.contract import Options
 from bangbox.core.errors import OptionError, TextError
+from bangbox.core.record import Record
 from bangbox.core.rules import plain
 from bangbox.games.bigxbang import rules_record, sky
 
@@ -15,7 +16,7 @@ SIDES = "ma"
 FILLING_SIGNS = "NPnp.#"
 
 
-def name(s: Any, action: int) -> str:
+def name(s: Record, action: int) -> str:
     """`c4+e4` fusion, `c4xe4` annihilation, `c4~` decay, `pass`, `stop`; with X22 `c4+e4@d4`."""
     if action < record.DECAYS:
         circle, d = divmod(action, 6)
@@ -45,7 +46,7 @@ def walk(circle: int, d: int, steps: int) -> int:
 _PAIR = re.compile(r"([a-h]\d+)([+x])([a-h]\d+)(@[a-h]\d+)?")
 
 
-def tidy(s: Any, text: str) -> str:
+def tidy(s: Record, text: str) -> str:
     """Either order of two circles where they are one choice: meetings (X22) and solo annihilations (X16)."""
     match = _PAIR.fullmatch(text)
     if not match or match[1] not in sky.NUMBER or match[3] not in sky.NUMBER:
@@ -56,7 +57,7 @@ def tidy(s: Any, text: str) -> str:
     return text
 
 
-def text(s: Any) -> str:
+def text(s: Record) -> str:
     """Rows a–h, the side to move, passes, the two reserves, the variants."""
     signs = "".join(sky.SIGNS[code] for code in s.board)
     rows, start = [], 0
@@ -68,7 +69,7 @@ def text(s: Any) -> str:
     return f"{'/'.join(rows)} {side} {s.passes} {reserves} {','.join(variants(s)) or '-'}"
 
 
-def variants(s: Any) -> list[str]:
+def variants(s: Record) -> list[str]:
     """The words in force, in the order of the rules."""
     words = [word for bit, word in enumerate(VARIANTS) if s.variants >> bit & 1]
     if s.puzzle:
@@ -78,7 +79,7 @@ def variants(s: Any) -> list[str]:
     return words
 
 
-def read(s: Any, text: str) -> None:
+def read(s: Record, text: str) -> None:
     """Fills the record from a text, checked against X1, X2 and X4. Fewer particles than in the box are allowed, for studies."""
     fields = text.split()
     if len(fields) != 6:
@@ -99,7 +100,7 @@ def read(s: Any, text: str) -> None:
     check_particles(s)
 
 
-def read_variants(s: Any, text: str) -> None:
+def read_variants(s: Record, text: str) -> None:
     words = [] if text == "-" else text.split(",")
     if len(set(words)) < len(words):
         raise TextError(f"a variant is named twice in {text!r}")
@@ -118,7 +119,7 @@ def read_variants(s: Any, text: str) -> None:
     s.solo = bool(puzzles) and "coop" not in words
 
 
-def read_board(s: Any, text: str) -> None:
+def read_board(s: Record, text: str) -> None:
     rows = text.split("/")
     if [len(row) for row in rows] != sky.DATA["rows"]:
         expected = ", ".join(map(str, sky.DATA["rows"]))
@@ -129,7 +130,7 @@ def read_board(s: Any, text: str) -> None:
         s.board[circle] = sky.CODE_OF_SIGN[sign]
 
 
-def read_reserves(s: Any, fields: list[str]) -> None:
+def read_reserves(s: Record, fields: list[str]) -> None:
     for r, field in enumerate(fields):
         counts = field.split(",")
         if len(counts) != 4 or not all(count.isascii() and count.isdigit() and len(count) <= 2 for count in counts):
@@ -140,7 +141,7 @@ def read_reserves(s: Any, fields: list[str]) -> None:
         raise TextError("a common reserve is the first one; the second must be 0,0,0,0")
 
 
-def check_particles(s: Any) -> None:
+def check_particles(s: Record) -> None:
     """X2: no more particles of a kind than there are; a board still being filled must come out even."""
     codes = list(s.board)[: sky.NOWHERE]
     limit = record.each_kind(s)
@@ -159,7 +160,7 @@ def check_particles(s: Any) -> None:
         raise TextError("both sides have carbon, but the first to get it has won (X14)")
 
 
-def check_filling(s: Any, codes: list[int], limit: int, obstacles: int) -> None:
+def check_filling(s: Record, codes: list[int], limit: int, obstacles: int) -> None:
     filled = codes[: codes.index(sky.UNFILLED)]
     if set(codes[len(filled) :]) != {sky.UNFILLED} or s.passes or any(any(row) for row in s.reserve.tolist()):
         raise TextError("circles are filled in reading order before anybody acts: ? may only stand at the end")
@@ -176,7 +177,7 @@ def carbon_side(codes: list[int], side: int) -> bool:
     return any(sum(int(sky.NEXT[circle, d]) in helium for d in range(6)) >= 2 for circle in helium)
 
 
-def options(s: Any) -> dict[str, Any]:
+def options(s: Record) -> Options:
     """The options this record plays with; `first` is whoever is to act."""
     words = variants(s)
     return {word: word in words for word in [*VARIANTS, "coop"]} | {
@@ -185,12 +186,12 @@ def options(s: Any) -> dict[str, Any]:
     }
 
 
-def players(options: dict[str, Any]) -> int:
+def players(options: Options) -> int:
     """One seat in a solo puzzle, else two."""
     return 1 if options["puzzle"] != "none" and not options["coop"] else 2
 
 
-def check(options: dict[str, Any]) -> None:
+def check(options: Options) -> None:
     """X16, X21: what cannot be combined."""
     if options["coop"] and options["puzzle"] == "none":
         raise OptionError("coop goes with a puzzle (light, parallel or life)")

@@ -2,12 +2,13 @@
 
 import functools
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Points, Seat
+from bangbox.core.record import Record
 from bangbox.core.rules import CHANCE, plain
 from bangbox.games.bigxbang import notation, rules_end, rules_lines, rules_record, sky
 
@@ -89,7 +90,7 @@ def leader(lead: int) -> int:
     return 0 if lead > 0 else 1 if lead < 0 else -1
 
 
-def goals(s: Any) -> list[Goal]:
+def goals(s: Record) -> list[Goal]:
     """X10–X12 as they stand now."""
     counted = [] if s.variants & record.NO_LIGHT else [
         Goal("light", [end.light(s, side) for side in (0, 1)], [], leader(end.light_goal(s)), [[], []], "X10")
@@ -135,7 +136,7 @@ def biggest_star(board: tuple[int, ...], side: int) -> tuple[int, list[str]]:
     return best[0], [sky.NAMES[circle] for circle in best[1]]
 
 
-def carbon_circles(s: Any) -> list[str]:
+def carbon_circles(s: Record) -> list[str]:
     """X14: the helium of a carbon group, if there is one."""
     return [
         sky.NAMES[circle]
@@ -287,7 +288,7 @@ def why_not(pos: Seen, attempt: str) -> str | None:
     return why_no_flight(pos.s, circles, match[2])
 
 
-def why_not_own(s: Any, circle: int) -> str | None:
+def why_not_own(s: Record, circle: int) -> str | None:
     """Why the mover cannot take hold of a circle."""
     code = s.board[circle]
     if code == sky.DARK:
@@ -297,7 +298,7 @@ def why_not_own(s: Any, circle: int) -> str | None:
     return None if record.may_move(s, circle) else "X5" if not s.puzzle else "X16"
 
 
-def why_no_flight(s: Any, circles: list[int], sign: str) -> str | None:
+def why_no_flight(s: Record, circles: list[int], sign: str) -> str | None:
     """Why the stack on the first circle cannot fly to the second (and meet on the third)."""
     start, target = circles[0], circles[1]
     towards = [d for d in range(6) if s.near[start, d] == target]
@@ -312,6 +313,6 @@ def why_no_flight(s: Any, circles: list[int], sign: str) -> str | None:
     return None if effect == record.FUSION and s.variants & record.MEET and circles[2] in line else "X22"
 
 
-def why_no_decay(s: Any, circle: int) -> str | None:
+def why_no_decay(s: Record, circle: int) -> str | None:
     """Why a stack cannot decay."""
     return None if s.variants & record.DECAY and record.can_decay(s, circle) else "X24"

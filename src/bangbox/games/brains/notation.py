@@ -5,6 +5,7 @@ Where several dice show the same and only some of them are meant, a face carries
 
 import re
 
+from bangbox.core.contract import Options
 from bangbox.core.errors import IllegalMove, TextError
 from bangbox.core.record import Record
 
@@ -156,6 +157,6 @@ def read_seat(s: Record, word: str) -> None:
         raise TextError(f"seat {s.seat} is out and cannot be on turn")
 
 
-def options(s: Record) -> dict[str, int | str]:
+def options(s: Record) -> Options:
     """The options this record plays with."""
     return {"players": s.players, "first": "random" if s.seat == NOBODY else 0}

@@ -12,8 +12,9 @@ A text has eight fields: train, pack, seats, discards, unseen cards of earlier s
 - moment: the phase, the seat on turn, and what the phase needs.
 """
 
-from typing import Any
+from collections.abc import Iterable
 
+from bangbox.core.contract import Options
 from bangbox.core.record import Record
 
 from .data import CABOOSE, CARDS, CARS, ENGINE, ROWS, SPACES
@@ -125,7 +126,7 @@ def cards_at(s: Record, where: int) -> list[int]:
     return [card for card, at in enumerate(s.at) if at == where and card]
 
 
-def _list(items: Any) -> str:
+def _list(items: Iterable[object]) -> str:
     return ",".join(map(str, items)) or "-"
 
 
@@ -155,7 +156,7 @@ def moment_text(s: Record) -> str:
     for seat in range(s.players) if s.phase == BRAWL else ():
         if cards := cards_at(s, PLAYED + seat):
             played.append(f"{seat}:{'.'.join(map(str, cards))}")
-    parts: dict[str, Any] = {
+    parts: dict[str, int | str] = {
         "asked": s.asked if s.asked != s.turn else "",
         "dice": "/".join(dice),
         "boost": s.boost or "",
@@ -169,7 +170,7 @@ def moment_text(s: Record) -> str:
     return ",".join([f"{PHASES[s.phase]}:{s.turn}", *(f"{key}={value}" for key, value in parts.items() if value != "")])
 
 
-def options(s: Record) -> dict[str, Any]:
+def options(s: Record) -> Options:
     """The options this record plays with."""
     return {
         "players": s.players,

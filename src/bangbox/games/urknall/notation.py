@@ -12,6 +12,7 @@ the table); the supplies (with two players their second ones too); `black_hole` 
 import re
 from collections.abc import Callable
 
+from bangbox.core.contract import Options
 from bangbox.core.record import Record
 
 from .reading import read
@@ -111,7 +112,7 @@ def text(s: Record) -> str:
     return " ".join(fields)
 
 
-def options(s: Record) -> dict[str, int | str]:
+def options(s: Record) -> Options:
     """The options this record plays with. Who began is known, and matters, only until the first astronaut is placed."""
     begins = s.phase == DEAL or (s.phase == PLACE and all(s.place[seat] == OFF for seat in range(s.players)))
     first: int | str = "random" if s.phase == FIRST else s.turn if begins else 0
