@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from bangbox.core.rules import CHANCE, OVER
 
 _HOMES = (
-    "core.errors", "core.registry", "core.rules", "core.game", "core.algorithms.batch", "core.position", "core.matches.series", "bots",
+    "core.errors", "core.registry", "core.rules", "core.game", "core.algorithms.batch", "core.position", "core.matches.series",
+    "bots",
 )  # fmt: skip
 
 

@@ -172,15 +172,22 @@ class Position(Node):
 
     def copy(self, dice: Dice | None = None) -> "Position":
         """A copy that stops at chance unless it gets dice of its own: nobody can peek at the future."""
-        twin = object.__new__(Position)
-        twin.game, twin.dice, twin.seat = self.game, dice, self.seat
-        twin._states, twin._start = copied(self._states), self._start
+        twin = self._twin()
+        twin.dice, twin._start = dice, self._start
         twin._played = self._played.copy()
         twin._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
+        twin._roll()
+        return twin
+
+    def _twin(self) -> "Position":
+        """A copy of the present state alone: without dice and without a history."""
+        twin = object.__new__(Position)
+        twin.game, twin.dice, twin.seat = self.game, None, self.seat
+        twin._states, twin._start = copied(self._states), self._states[:0]
+        twin._played, twin._seen = [], {}
         twin._buffer, twin._weights = self._buffer.copy(), self._weights.copy()
         twin._kind, twin._engine, twin._bare = self._kind, self._engine, self._bare
         twin._record, twin.actor, twin._legal = None, self.actor, self._legal
-        twin._roll()
         return twin
 
     # -- what has happened, and what a seat may know of it
@@ -190,16 +197,17 @@ class Position(Node):
         """All that was played since this position was made, as the seat (if it is concealed) may see it."""
         return self._seen_so_far(SPECTATOR - 1 if self.seat is None else self.seat).events.copy()
 
-    def seen_by(self, seat: int | None) -> "Position":
-        """This position as a seat (None: a spectator) may know it: all that bots, hints and workers get."""
+    def seen_by(self, seat: int | None, history: bool = True) -> "Position":
+        """This position as a seat (None: a spectator) may know it: all that bots, hints and workers get.
+
+        Without its `history`, which takes longer to conceal than the position, it is what boards are drawn from.
+        """
         if seat is not None and not 0 <= seat < self.players:
             raise BangboxError(f"no seat {seat}; the seats are 0 to {self.players - 1}")
         viewer = SPECTATOR if seat is None else seat
-        events = self._seen_so_far(viewer)
-        seen = self.copy()
+        seen = self._twin()
         seen.seat = viewer
-        seen._played, seen._start = [], self._states[:0]
-        seen._seen = {viewer: _Seen(None, 0, events.events.copy())}
+        seen._seen = {viewer: _Seen(None, 0, self._seen_so_far(viewer).events.copy() if history else [])}
         if self.game.kind.secret and not self.over:
             self.game.engine.conceal(seen._states, 0, viewer)
             seen.actor, seen._legal = self._bare.actor(seen._states, 0), None
@@ -252,7 +260,7 @@ class Position(Node):
 
     def _as_seen(self, seat: int | None) -> "Position":
         if self.seat is None:
-            return self.seen_by(seat)
+            return self.seen_by(seat, history=False)
         if self.seat != (SPECTATOR if seat is None else seat):
             raise BangboxError(f"this position is what seat {self.seat} sees")
         return self

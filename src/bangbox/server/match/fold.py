@@ -77,7 +77,7 @@ class Match:
         if not self.secret:
             return self.pos
         if viewer not in self._eyes:
-            self._eyes[viewer] = self.pos.seen_by(viewer)
+            self._eyes[viewer] = self.pos.seen_by(viewer, history=False)
         return self._eyes[viewer]
 
     def bot_level(self, seat: int) -> str | None:
@@ -191,4 +191,4 @@ def _shared_game(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
 
 def seen(pos: Position, viewer: int | None, public: bool = False) -> Position:
     """The position as a seat (None: a spectator) may know it; all of it in games without secrets and once the match is over."""
-    return pos if public or not pos.game.kind.secret else pos.seen_by(viewer)
+    return pos if public or not pos.game.kind.secret else pos.seen_by(viewer, history=False)

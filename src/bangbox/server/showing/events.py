@@ -64,7 +64,7 @@ def _show_set_up(shown: Happened, pos: Position, event: EventRow, viewer: int | 
 def _names_seen(pos: Position, event: EventRow, viewer: int | None) -> list[str]:
     names = []
     for outcome in event.actions():
-        names.append(pos.seen_by(viewer).name(pos.action_seen_by(viewer, outcome)))
+        names.append(pos.seen_by(viewer, history=False).name(pos.action_seen_by(viewer, outcome)))
         pos.play(outcome)
     return names
 
