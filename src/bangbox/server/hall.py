@@ -22,7 +22,7 @@ class Hall:
         self.metrics: Metrics = common.metrics
         self.workers = workers
         self.rooms = Rooms(common)
-        self.people = People(common.store)
+        self.people = People(common.store, common.now)
         self.limits = Limits(common.settings)
         self.sockets = Sockets(common.settings.sockets_per_guest)
         self.tasks = Tasks(common.metrics)

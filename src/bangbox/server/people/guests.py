@@ -2,8 +2,8 @@
 
 import re
 import secrets
-import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 from bangbox.server.errors import Refusal
 from bangbox.server.people.ids import hashed, new_id
@@ -25,7 +25,7 @@ from bangbox.server.time import now_ms
 
 NAME_LENGTH = 24
 KNOWN = 20_000
-SURE_SECONDS = 5.0  # for so long a name is taken for unchanged where other processes may change it
+SURE_MS = 5_000  # for so long a name is taken for unchanged where other processes may change it
 
 
 def tidy_name(name: str | None) -> str:
@@ -39,9 +39,10 @@ def tidy_name(name: str | None) -> str:
 class People:
     """Who is who."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, now: Callable[[], int] = now_ms) -> None:
         self.store = store
-        self._known: OrderedDict[str, tuple[Me, float]] = OrderedDict()  # by hash of the token, and when that was read
+        self._now = now
+        self._known: OrderedDict[str, tuple[Me, int]] = OrderedDict()  # by hash of the token, and when that was read
 
     async def find(self, token: str | None) -> Me | None:
         """Whoever the token belongs to."""
@@ -49,7 +50,7 @@ class People:
             return None
         key = hashed(token)
         known = self._known.get(key)
-        if known is None or (self.store.shared and time.monotonic() - known[1] > SURE_SECONDS):
+        if known is None or (self.store.shared and self._now() - known[1] > SURE_MS):
             rows = await self.store.read(GUEST_OF_TOKEN, hash=key)
             if not rows:
                 return None
@@ -58,14 +59,14 @@ class People:
         return self._known[key][0]
 
     def _remember(self, key: str, me: Me) -> None:
-        self._known[key] = (me, time.monotonic())
+        self._known[key] = (me, self._now())
         while len(self._known) > KNOWN:
             self._known.popitem(last=False)
 
     async def welcome(self, name: str, bot: bool = False) -> tuple[Me, str]:
         """A new guest (or bot) and its token."""
         me = Me(id=new_id(), name=tidy_name(name), kind="bot" if bot else "guest")
-        token, created = secrets.token_urlsafe(32), now_ms()
+        token, created = secrets.token_urlsafe(32), self._now()
         await self.store.commit(
             [
                 Write(ADD_GUEST, {"id": me.id, "name": me.name, "kind": me.kind, "created": created}),
@@ -88,10 +89,10 @@ class People:
 
     async def code_for(self, kind: str, subject: str, minutes: int) -> tuple[str, int]:
         """A single-use code and when it expires."""
-        code, expires = new_id(20), now_ms() + minutes * 60_000
+        code, expires = new_id(20), self._now() + minutes * 60_000
         await self.store.commit(
             [
-                Write(FORGET_CODES, {"now": now_ms()}),
+                Write(FORGET_CODES, {"now": self._now()}),
                 Write(ADD_CODE, {"hash": hashed(code), "kind": kind, "subject": subject, "expires": expires}),
             ]
         )
@@ -99,7 +100,7 @@ class People:
 
     async def subject_of(self, kind: str, code: str) -> str:
         """What a code is good for; it stays good until it is used."""
-        rows = await self.store.read(CODE, hash=hashed(code), now=now_ms())
+        rows = await self.store.read(CODE, hash=hashed(code), now=self._now())
         if not rows or rows[0]["kind"] != kind:
             raise Refusal("code", "this link has been used already, or is too old: ask for a new one", 403)
         return str(rows[0]["subject"])
@@ -115,7 +116,7 @@ class People:
         me, token = Me(id=row["id"], name=row["name"], kind=row["kind"]), secrets.token_urlsafe(32)
         try:
             await self.store.commit(
-                [self.using(code), Write(ADD_TOKEN, {"hash": hashed(token), "guest": me.id, "created": now_ms()})]
+                [self.using(code), Write(ADD_TOKEN, {"hash": hashed(token), "guest": me.id, "created": self._now()})]
             )
         except Conflict:
             raise Refusal("code", "this link has been used already", 403) from None

@@ -1,6 +1,7 @@
 """Rate limits: a bucket of so many per second for every guest and every network address."""
 
 import time
+from collections.abc import Callable
 
 from bangbox.server.errors import Refusal
 from bangbox.server.protocol import Me
@@ -8,20 +9,21 @@ from bangbox.server.settings import Settings
 
 BURST_SECONDS = 5.0
 KEPT = 20_000
+Clock = Callable[[], float]  # seconds that never go back
 
 
 class Bucket:
     """`burst` at once, refilled at `rate` a second."""
 
-    __slots__ = ("_burst", "_level", "_rate", "_since")
+    __slots__ = ("_burst", "_clock", "_level", "_rate", "_since")
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._level, self._since = burst, time.monotonic()
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._level, self._since = burst, clock()
 
     def take(self) -> bool:
         """Whether one more is allowed now."""
-        now = time.monotonic()
+        now = self._clock()
         level = self._level + (now - self._since) * self._rate
         if level > self._burst:
             level = self._burst
@@ -29,16 +31,16 @@ class Bucket:
         self._level = level - 1 if level >= 1 else level
         return level >= 1
 
-    def is_full(self, now: float) -> bool:
+    def is_full(self) -> bool:
         """Whether it has been left alone for long enough."""
-        return self._level + (now - self._since) * self._rate >= self._burst
+        return self._level + (self._clock() - self._since) * self._rate >= self._burst
 
 
 class Buckets:
     """A bucket for everybody who comes."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self.rate, self.burst, self._clock = rate, burst, clock
         self._known: dict[str, Bucket] = {}
 
     def of(self, key: str) -> Bucket:
@@ -46,7 +48,7 @@ class Buckets:
         bucket = self._known.get(key)
         if bucket is None:
             self._make_room()
-            bucket = self._known[key] = Bucket(self.rate, self.burst)
+            bucket = self._known[key] = Bucket(self.rate, self.burst, self._clock)
         return bucket
 
     def take(self, key: str) -> bool:
@@ -57,8 +59,7 @@ class Buckets:
         """Forgets full buckets; if there are none, those of the first who came."""
         if len(self._known) < KEPT:
             return
-        now = time.monotonic()
-        self._known = {key: bucket for key, bucket in self._known.items() if not bucket.is_full(now)}
+        self._known = {key: bucket for key, bucket in self._known.items() if not bucket.is_full()}
         while len(self._known) > KEPT * 3 // 4:  # not at every new one again
             del self._known[next(iter(self._known))]
 
@@ -66,12 +67,12 @@ class Buckets:
 class Limits:
     """All limits of this process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock = time.monotonic) -> None:
         rate = settings.messages_per_second
-        self._requests = Buckets(rate, rate * BURST_SECONDS)
-        self._strangers = Buckets(rate * 5, rate * 25)  # many guests may share an address
-        self._guests = Buckets(settings.guests_per_hour / 3600, settings.guests_per_hour)
-        self._talk = Buckets(0.5, 6)
+        self._requests = Buckets(rate, rate * BURST_SECONDS, clock)
+        self._strangers = Buckets(rate * 5, rate * 25, clock)  # many guests may share an address
+        self._guests = Buckets(settings.guests_per_hour / 3600, settings.guests_per_hour, clock)
+        self._talk = Buckets(0.5, 6, clock)
 
     def requests(self, me: Me | None, address: str) -> Bucket:
         """The requests and messages of a guest, or of strangers at an address."""
