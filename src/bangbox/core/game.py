@@ -7,6 +7,6 @@ from bangbox.core.registry import kind
 __all__ = ["Game", "game"]
 
 
-def game(name: str, **options: Value) -> Game:
+def game(name: str, /, **options: Value) -> Game:
     """The game of that name with these options, e.g. `game("bigxbang", short=True)`."""
     return Game(kind(name), options)
