@@ -31,7 +31,8 @@ class Sweep:
         self.hall = hall
         self.referee = referee
         self._now = hall.common.now
-        self._looked = self._now()
+        self._looked = self._swept = self._now()
+        self._sweeps = 0
         self._failures: dict[str, int] = {}
         self._lazy = max(1, min(LAZY_SWEEPS, hall.settings.gone_seconds // 10))
         self._pulse = max(0.5, min(HEARTBEAT_SECONDS, hall.settings.away_seconds / 3))
@@ -40,30 +41,44 @@ class Sweep:
         """Has every running match looked at, then goes on for ever."""
         if not self.hall.store.shared:
             await self.hall.store.commit([Write(WAKE, {"now": self._now()})])
-        self.hall.tasks.spawn(self._sweep())
-        self.hall.tasks.spawn(self._heartbeat())
+        self.hall.tasks.spawn(self._sweep_on())
+        self.hall.tasks.spawn(self._beat_on())
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            await self.sweep()
+
+    async def _beat_on(self) -> None:
+        while True:
+            await asyncio.sleep(self._pulse)
+            await self.beat()
 
     # -- matches that are due
 
-    async def _sweep(self) -> None:
+    async def sweep(self) -> None:
         """Once a second: whatever is due and nobody does."""
-        swept = self._now()
-        for count in itertools.count(1):
-            await asyncio.sleep(SWEEP_SECONDS)
-            if self._now() - swept > UNSEEN_MS:
-                self.referee.started = self._now()
-            try:
-                await self.hall.common.summaries.write(clocks_only=count % self._lazy > 0)
-                for row in await self.hall.store.read(DUE, now=self._now()):
-                    await self._tend(row["id"])
-                if self.hall.store.shared:
-                    await self._look_for_missed()
-                swept = self._now()
-            except StorageError as error:
-                log.warning("the sweep failed: %s", error)
-            except Exception:  # clocks and gone seats need the next sweep whatever happens
-                self.hall.metrics.errors += 1
-                log.exception("the sweep failed")
+        if self._now() - self._swept > UNSEEN_MS:
+            self.referee.started = self._now()
+        try:
+            await self._write_summaries()
+            for row in await self.hall.store.read(DUE, now=self._now()):
+                await self._tend(row["id"])
+            if self.hall.store.shared:
+                await self._look_for_missed()
+            self._swept = self._now()
+        except StorageError as error:
+            log.warning("the sweep failed: %s", error)
+        except Exception:  # clocks and gone seats need the next sweep whatever happens
+            self.hall.metrics.errors += 1
+            log.exception("the sweep failed")
+
+    async def _write_summaries(self) -> None:
+        """Also finds out, if a write has failed, whether the database can be written again."""
+        self._sweeps += 1
+        await self.hall.common.summaries.write(clocks_only=self._sweeps % self._lazy > 0)
+        if self.hall.store.failing:
+            await self.hall.store.commit([])
 
     async def _tend(self, match: str) -> None:
         try:
@@ -102,21 +117,19 @@ class Sweep:
 
     # -- who is connected
 
-    async def _heartbeat(self) -> None:
+    async def beat(self) -> None:
         """Says who is connected, so that any process knows who is gone; lets pages see who went."""
-        while True:
-            await asyncio.sleep(self._pulse)
-            now = self._now()
-            try:
-                rooms = iter(list(self.hall.rooms.open.values()))
-                while part := list(itertools.islice(rooms, PART)):
-                    await self.hall.store.commit([write for room in part for write in self._seen_in(room, now)])
-                await self._hear_of_presence(now)
-            except StorageError as error:
-                log.warning("who is here could not be noted: %s", error)
-            except Exception:
-                self.hall.metrics.errors += 1
-                log.exception("who is here could not be noted")
+        now = self._now()
+        try:
+            rooms = iter(list(self.hall.rooms.open.values()))
+            while part := list(itertools.islice(rooms, PART)):
+                await self.hall.store.commit([write for room in part for write in self._seen_in(room, now)])
+            await self._hear_of_presence(now)
+        except StorageError as error:
+            log.warning("who is here could not be noted: %s", error)
+        except Exception:
+            self.hall.metrics.errors += 1
+            log.exception("who is here could not be noted")
 
     @staticmethod
     def _seen_in(room: Room, now: int) -> Transaction:
