@@ -135,8 +135,9 @@ class SqliteStore:
         except Exception as error:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
-            if len(transactions) == 1:
-                return [_explained(error)]
+            # A full disk or a locked file concerns all of them: trying each would only keep everybody waiting longer.
+            if len(transactions) == 1 or isinstance(error, (StorageError, sqlite3.OperationalError)):
+                return [_explained(error) for _ in transactions]
         return [self._write([transaction])[0] for transaction in transactions]
 
     def _put(self, transactions: list[Transaction]) -> None:
