@@ -1,9 +1,9 @@
 """What matches wait for beside their players: bots' moves, throws, clocks that fall, seats that are gone."""
 
 import asyncio
+import contextlib
 import logging
 
-from bangbox.core.errors import BangboxError
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.hall import Hall
@@ -15,7 +15,7 @@ from bangbox.server.play.moves import end, give_up, play, set_up, stand_in
 from bangbox.server.play.room import Room
 from bangbox.server.storage.queries import PUT_OFF, SEATS
 from bangbox.server.storage.statements import Write
-from bangbox.server.storage.store import Conflict
+from bangbox.server.storage.store import Conflict, StorageError
 from bangbox.server.workers.jobs import Thought, first_choice, settle, think
 from bangbox.server.workers.pool import BOT, THROW, WorkFailed
 from bangbox.server.workers.queue import Job
@@ -125,7 +125,10 @@ class Referee:
                     await self.hall.store.release(room.id)  # somebody may move meanwhile: so look again
         except Conflict:
             log.info("another process was first", extra={"match": room.id})
-        except (BangboxError, WorkFailed) as error:
+        except StorageError as error:
+            log.warning("the database failed, a match goes on later: %s", error, extra={"match": room.id})
+        except Exception as error:
+            self.hall.metrics.errors += 1
             room.job = None
             await self.hall.rooms.set_aside(room, f"{type(error).__name__}: {error}")
         finally:
@@ -136,7 +139,8 @@ class Referee:
         """Prolongs a lease while the work goes on."""
         while True:
             await asyncio.sleep(LEASE_MS / 3000)
-            await self.hall.store.claim(match, LEASE_MS)
+            with contextlib.suppress(StorageError):  # whoever does the work is told when it writes
+                await self.hall.store.claim(match, LEASE_MS)
 
     async def _step(self, room: Room) -> None:
         """One bot's choice or one throw."""
