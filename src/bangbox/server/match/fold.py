@@ -25,7 +25,8 @@ class Match:
     def __init__(self, row: MatchRow, seats: list[SeatRow], broken: bool = False) -> None:
         self.row = row
         self.seats = seats
-        self.game = _game_of(row)
+        self.broken = broken
+        self.game = _game_of(row, broken)
         self.conceals = self.game.kind.secret
         self.replayable = not broken and self.game.version == row.version
         self.forget()
@@ -173,12 +174,12 @@ class Match:
         return replayed(self.first, [earlier for earlier in self.path if earlier.number < event.number])
 
 
-def _game_of(row: MatchRow) -> Game:
-    """The game a match is played with; the options of another version may not exist any more."""
+def _game_of(row: MatchRow, broken: bool) -> Game:
+    """The game a match is played with; the options of a broken match or of another version may not exist."""
     try:
         return _shared_game(row.game, tuple(sorted(row.setup.options.items())))
     except OptionError:
-        if kind(row.game).version == row.version:
+        if not broken and kind(row.game).version == row.version:
             raise
         return _shared_game(row.game, ())
 

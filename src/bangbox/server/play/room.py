@@ -136,8 +136,8 @@ class Room:
     ) -> EventRow:
         """Adds an event that happens now; it counts once `writing` has committed it."""
         event = EventRow(self.match.last + 1, self.common.now(), kind, seat, action, name, data)
+        self._added.append(event)  # first: if the rules fail here, the match has to be read anew
         self._follow(event)
-        self._added.append(event)
         return event
 
     def _follow(self, event: EventRow) -> None:

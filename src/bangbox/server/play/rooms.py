@@ -16,6 +16,7 @@ from bangbox.server.storage.store import Conflict, StorageError
 log = logging.getLogger("bangbox.rooms")
 
 MATCH_ID = re.compile(r"[0-9a-z]{1,40}")
+TRIES = 3
 
 
 class Rooms:
@@ -34,55 +35,57 @@ class Rooms:
         if room is None:
             if not MATCH_ID.fullmatch(match):  # not every database can even be asked for it
                 raise unknown_match()
-            if match not in self._loading:
-                self._loading[match] = asyncio.create_task(self._load(match))
-            room = await asyncio.shield(self._loading[match])
+            room = await self._loaded(match)
         if room is None:
             raise unknown_match()
         room = self.open.setdefault(match, room)  # it may have been closed again while this waited to go on
         self.open.move_to_end(match)
         return room
 
-    async def _load(self, match: str) -> Room | None:
+    async def _loaded(self, match: str, broken: bool = False) -> Room | None:
+        """Waits until a match is loaded, together with all others who wait for it."""
+        if match not in self._loading:
+            self._loading[match] = asyncio.create_task(self._load(match, broken))
+        return await asyncio.shield(self._loading[match])
+
+    async def _load(self, match: str, broken: bool) -> Room | None:
+        """Reads a match and opens its room; what cannot be played on is ended before anybody sees it."""
         try:
-            try:
-                room = await Room.load(self.common, self, match)
-            except StorageError:
-                raise
-            except Exception:
-                log.exception("a match cannot be played on", extra={"match": match})
-                return await self._load_broken(match)
+            room = await self._read(match, broken)
             if room is not None:
+                await self._end_unplayable(room)
                 self.open[match] = room
-                if room.match.running and not room.match.replayable:
-                    await self._end(room, "update")
                 self._forget_idle()
             return room
         finally:
             del self._loading[match]
 
-    async def _load_broken(self, match: str) -> Room | None:
-        """Opens a match without playing its events, and ends it."""
-        room = await Room.load(self.common, self, match, broken=True)
-        if room is not None:
-            self.open[match] = room
-            if room.match.result is None:
-                await self._end(room, "fault")
-        return room
+    async def _read(self, match: str, broken: bool) -> Room | None:
+        if not broken:
+            try:
+                return await Room.load(self.common, self, match)
+            except StorageError:
+                raise
+            except Exception:
+                log.exception("a match cannot be played on", extra={"match": match})
+        return await Room.load(self.common, self, match, broken=True)
 
-    async def _end(self, room: Room, reason: str) -> None:
-        """Ends a match that these rules cannot go on with."""
+    async def _end_unplayable(self, room: Room) -> None:
+        """Ends a match that these rules cannot begin or go on with."""
         async with room.lock:
-            with contextlib.suppress(Conflict):  # another process has ended it
-                async with room.writing():
-                    end(room, reason, [])
+            for _ in range(TRIES):
+                if room.match.replayable or room.match.result is not None:
+                    return
+                with contextlib.suppress(Conflict):  # somebody was first; the room has been read anew
+                    async with room.writing():
+                        end(room, "fault" if room.match.broken else "update", [])
 
     async def set_aside(self, room: Room, why: str) -> None:
         """Ends a match that fails again and again; whoever watches connects again and is told."""
         log.error("a match is set aside: %s", why, extra={"match": room.id, "game": room.match.row.game})
         self.drop(room)
         room.stop_work()
-        await self._load_broken(room.id)
+        await self._loaded(room.id, broken=True)
 
     def _forget_idle(self) -> None:
         """Closes the rooms that were idle longest, now and then: if all are watched, looking through them is in vain."""
