@@ -1,5 +1,6 @@
 """Describes the REST API by OpenAPI, out of the endpoints and their structs."""
 
+import functools
 import re
 from typing import Any
 
@@ -12,6 +13,12 @@ from bangbox.server.api.typescript import components, structs
 from bangbox.server.protocol import Problem
 
 REF = "#/components/schemas/{name}"
+
+
+@functools.cache
+def encoded() -> bytes:
+    """The OpenAPI document as JSON: it never changes while the server runs."""
+    return msgspec.json.encode(document())
 
 
 def document() -> dict[str, Any]:

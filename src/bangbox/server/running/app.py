@@ -16,7 +16,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from bangbox.server.api import http, openapi, pages
@@ -91,7 +91,7 @@ async def close(hall: Hall) -> None:
 
 
 async def _described(request: Request) -> Response:
-    return JSONResponse(openapi.document())
+    return Response(openapi.encoded(), media_type="application/json")
 
 
 async def _health(request: Request) -> Response:
