@@ -11,7 +11,7 @@ from bangbox.server.play.room import Room
 from bangbox.server.protocol import Me, NewOffer, Offer, OfferAnswer, TakeBack
 
 
-async def ask_back(room: Room, me: Me, asked: TakeBack) -> None:
+async def ask_back(hall: Hall, room: Room, me: Me, asked: TakeBack) -> None:
     """Takes own choices back; what needs the others' consent is asked of them."""
     async with room.lock:
         room.own_seat(me.id, asked.seat)
@@ -22,6 +22,7 @@ async def ask_back(room: Room, me: Me, asked: TakeBack) -> None:
             raise Refusal("no_way_back", "nothing is taken back across chance or anything newly shown")
         needed = room.take_backs.needed(asked.seat, asked.number)
         if needed:
+            hall.limits.talk(me.id)
             await _offer(room, asked.seat, "back", needed, number=asked.number)
         else:
             await take_back(room, asked.seat, asked.number)
@@ -36,7 +37,8 @@ async def ask(hall: Hall, room: Room, me: Me, asked: NewOffer) -> None:
             await _agree(hall, room, asked.seat, standing[0])
             return
         _check(room, asked)
-        needed = [] if asked.kind == "end" and _forgotten(room) else _voters(room, me, asked)
+        hall.limits.talk(me.id)
+        needed = [] if asked.kind == "end" and _forgotten(room) else _voters(room, asked.seat, asked.kind, asked.about)
         await _offer(room, asked.seat, asked.kind, needed, seat=asked.about)
         await _settle_if_agreed(hall, room)
 
@@ -75,11 +77,11 @@ async def _offer(room: Room, by: int, kind: str, needed: list[int], number: int 
     room.feed.tell_table()
 
 
-def _voters(room: Room, me: Me, asked: NewOffer) -> list[int]:
-    """Those who have to agree: the others, except whom it is about. Whoever has given up still agrees to a rematch."""
+def _voters(room: Room, by: int, kind: str, about: int | None) -> list[int]:
+    """Those who have to agree: people at other screens, except whom it is about. A rematch needs also those who gave up."""
     people = [seat.seat for seat in room.match.seats if seat.kind == "person"]
-    voters = people if asked.kind == "rematch" else room.match.people()
-    return [seat for seat in voters if seat not in room.match.seats_of(me.id) and seat != asked.about]
+    voters = people if kind == "rematch" else room.match.people()
+    return [seat for seat in voters if seat not in room.match.screen(by) and seat != about]
 
 
 def _open(room: Room) -> list[Offer]:
@@ -120,8 +122,17 @@ async def _agree(hall: Hall, room: Room, seat: int, found: Offer) -> None:
 
 async def _settle_if_agreed(hall: Hall, room: Room) -> None:
     for found in _open(room):
-        if is_agreed(found):
+        if is_agreed(found) and _is_still_meant(room, found):
             await _settle(hall, room, found)
+
+
+def _is_still_meant(room: Room, found: Offer) -> bool:
+    """Whether what was asked still holds: nobody who came back meanwhile is replaced, or left out of the vote."""
+    if found.kind == "replace":
+        return found.seat is not None and room.feed.missing().get(found.seat) == "gone"
+    if found.kind == "end" and found.needed:
+        return set(_voters(room, found.by, found.kind, found.seat)) <= set(found.agreed)
+    return True
 
 
 async def _settle(hall: Hall, room: Room, found: Offer) -> None:

@@ -100,7 +100,7 @@ async def move(asking: Asking) -> Accepted | Response:
 async def back(asking: Asking) -> Table:
     """Takes choices back, or asks the others."""
     room = await room_of(asking)
-    await offering.ask_back(room, asking.me, asking.body)
+    await offering.ask_back(asking.hall, room, asking.me, asking.body)
     return await table_of(asking, room)
 
 
