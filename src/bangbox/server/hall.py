@@ -1,5 +1,8 @@
 """Everything that one server process has, for those who answer requests and for those who look after matches."""
 
+import asyncio
+from weakref import WeakValueDictionary
+
 from bangbox.server.metrics import Metrics
 from bangbox.server.people.guests import People
 from bangbox.server.people.limits import Limits, Sockets
@@ -28,6 +31,14 @@ class Hall:
         self.tasks = Tasks(common.metrics)
         self.games = set(offered)
         self.closing = False
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def one_at_a_time(self, guest: str) -> asyncio.Lock:
+        """The lock under which what counts against a guest's own limits is done."""
+        lock = self._locks.get(guest)
+        if lock is None:
+            lock = self._locks[guest] = asyncio.Lock()
+        return lock
 
     async def is_well(self) -> bool:
         """Whether the database can be read and written, and bots can think."""

@@ -23,14 +23,28 @@ from bangbox.server.storage.statements import Write
 LONGEST_SERIES = 21
 LONGEST_CLOCK = 30 * 86_400
 SOON_MS = 1000
+BOTS_ONLY = 4  # tables of one guest at which nobody but bots plays
 
 
 async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     """A new table. It begins when all seats are taken and have contributed."""
     need_offered(hall, new.game)
     played = _checked(new)
+    async with hall.one_at_a_time(me.id):  # so that the tables of a guest are counted rightly
+        row = await _add(hall, me, new, played)
+    room = await hall.rooms.get(row.id)
+    async with room.lock:
+        await begin_if_complete(room)
+    return room
+
+
+async def _add(hall: Hall, me: Me, new: NewMatch, played: Game) -> MatchRow:
+    """Writes a new table, if its host may have one more."""
     if len(await hall.store.read(lists.ACTIVE_OF_HOST, host=me.id)) >= hall.settings.matches_per_guest:
         raise Refusal("too_many", f"you have {hall.settings.matches_per_guest} tables already: finish or leave some", 429)
+    if all(seat.kind == "bot" for seat in new.seats):
+        if len(await hall.store.read(lists.BOTS_ONLY_OF_HOST, host=me.id)) >= BOTS_ONLY:
+            raise Refusal("too_many", f"at most {BOTS_ONLY} of your tables may have bots only: let some finish", 429)
     now = hall.common.now()
     row = MatchRow(
         id=new_match_id(now),
@@ -49,10 +63,7 @@ async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     seats = [_seat(place, seat, me, now) for place, seat in enumerate(new.seats)]
     writes = [Write(ADD_MATCH, match_values(row)), *(Write(ADD_SEAT, seat_values(row.id, seat)) for seat in seats)]
     await hall.store.commit(writes)
-    room = await hall.rooms.get(row.id)
-    async with room.lock:
-        await begin_if_complete(room)
-    return room
+    return row
 
 
 def need_offered(hall: Hall, game_id: str) -> None:

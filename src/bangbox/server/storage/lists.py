@@ -33,6 +33,13 @@ MINE = Statement(  # also those that one has set up without sitting down
     )
 )
 ACTIVE_OF_HOST = Statement(select(matches.c.id).where(matches.c.host == bindparam("host"), matches.c.status != "over"))
+BOTS_ONLY_OF_HOST = Statement(
+    select(matches.c.id).where(
+        matches.c.host == bindparam("host"),
+        matches.c.status != "over",
+        ~select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.kind != "bot").exists(),
+    )
+)
 SEATS_OF = Statement(  # of a page of matches
     select(seats)
     .where(seats.c.match.in_([bindparam(f"id{place}") for place in range(PAGE)]))
