@@ -5,13 +5,18 @@ import io
 import segno
 from starlette.requests import HTTPConnection
 
+from bangbox.server.errors import Refusal
 from bangbox.server.settings import Settings
+
+LONGEST_HOST = 260
 
 
 def address_of(connection: HTTPConnection, settings: Settings) -> str:
     """The address under which people reach this server, without a slash at the end."""
     if settings.address:
         return settings.address.rstrip("/")
+    if len(connection.url.netloc) > LONGEST_HOST:
+        raise Refusal("request", f"a Host has at most {LONGEST_HOST} characters", 400)
     return f"{connection.url.scheme.replace('ws', 'http')}://{connection.url.netloc}"
 
 

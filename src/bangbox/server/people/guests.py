@@ -25,13 +25,15 @@ from bangbox.server.time import now_ms
 
 NAME_LENGTH = 24
 KNOWN = 20_000
+BLANKS = " \u115f\u1160\u2800\u3164\uffa0"  # printable by Unicode's word, but nothing is seen of them
 SURE_MS = 5_000  # for so long a name is taken for unchanged where other processes may change it
 
 
 def tidy_name(name: str | None) -> str:
     """A display name without stray spaces and invisible signs; refuses what is none."""
     shown = " ".join((name or "").split())
-    if not 1 <= len(shown) <= NAME_LENGTH or not shown.isprintable() or re.search(r"[<>]", shown):
+    blank = not shown.strip(BLANKS)
+    if blank or len(shown) > NAME_LENGTH or not shown.isprintable() or re.search(r"[<>]", shown):
         raise Refusal("name", f"a name has 1 to {NAME_LENGTH} visible characters", 422)
     return shown
 

@@ -44,6 +44,7 @@ def _run(settings: Settings, work: Callable[[Any], Any]) -> Any:
     path = sqlite_path(settings)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600, exist_ok=True)  # it holds the secrets of running matches
         engine = sqlalchemy.create_engine(f"sqlite:///{path}")
         with engine.begin() as connection:
             return work(connection)
