@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE", "OVER", "BangboxError", "Batch", "Game", "IllegalMove", "OptionError", "Position", "RecordError", "Series",
-    "TextError", "UnknownGame", "add_folder", "bot", "game",
+    "TextError", "UnknownGame", "add_folder", "bot", "game", "game_with",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from bangbox.bots import bot
     from bangbox.core.algorithms.batch import Batch
     from bangbox.core.errors import BangboxError, IllegalMove, OptionError, RecordError, TextError, UnknownGame
-    from bangbox.core.game import Game, game
+    from bangbox.core.game import Game, game, game_with
     from bangbox.core.matches.series import Series
     from bangbox.core.position import Position
     from bangbox.core.registry import add_folder

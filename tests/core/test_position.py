@@ -11,6 +11,8 @@ from bangbox.core.rules import CHANCE, OVER
 
 TOSS = "toss 4 b0/c0b0/r0 4,2,1 0,1,0 - 2,0,0 2 real"
 DRAW = "draw 4 b0/c0/r0 4,2,1 0,1,0 - 2,0,0 2 real"
+FLICK = "flick 5 b0/c0/b0 3,1,1 1,2,0 r 2,2,0 2 cheap"
+FLYING = "lie 5 b0/c0/b0 3,1,1 1,2,0 r0,50 2,2,0 2 cheap"
 
 
 def tictactoe(text: str = ".../.../... 0") -> bangbox.Position:
@@ -80,7 +82,7 @@ def test_an_ended_game_has_winners_and_no_choices() -> None:
 
 
 def test_forms_say_what_is_wrong() -> None:
-    pos = magpie("flick 5 b0/c0/b0 3,1,1 1,2,0 r 2,2,0 2 cheap")
+    pos = magpie(FLICK)
     assert pos.pack("flick", angle=-40) == pos.parse("flick -40 50")
     with pytest.raises(bangbox.IllegalMove, match=r"angle must be from -40 to 40 in steps of 5, not 3"):
         pos.pack("flick", angle=3)
@@ -88,6 +90,11 @@ def test_forms_say_what_is_wrong() -> None:
         pos.pack("flick", spin=1)
     with pytest.raises(bangbox.IllegalMove, match="whole number"):
         pos.pack("flick", angle=True)
+    for key in ("self", "form", "values", ""):  # whatever somebody names, nothing but a refusal comes of it
+        with pytest.raises(bangbox.IllegalMove, match="flick has no field"):
+            pos.pack_values("flick", {key: 1})
+        with pytest.raises(bangbox.IllegalMove, match="flick has no field"):
+            pos.pack("flick", **{key: 1})
     with pytest.raises(bangbox.IllegalMove, match="no form 'throw' here; there is flick"):
         pos.pack("throw")
     with pytest.raises(bangbox.IllegalMove, match="there is none"):

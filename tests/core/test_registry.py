@@ -124,6 +124,14 @@ def test_impossible_options_are_refused(options: dict[str, bool | int | str], ex
         bangbox.game("magpie", **options)
 
 
+@pytest.mark.parametrize("key", ["name", "self", "kind", "options", "players ", ""])
+def test_a_key_that_somebody_made_up_is_no_option(key: str) -> None:
+    for made in (bangbox.game_with, lambda name, options: bangbox.game(name, **options)):
+        with pytest.raises(bangbox.OptionError, match="Magpie has no option"):
+            made("magpie", {key: 3})
+    assert bangbox.game_with("magpie", {"rounds": 4}) == bangbox.game("magpie", rounds=4)
+
+
 def test_a_game_knows_its_options() -> None:
     game = bangbox.game("magpie", rounds=4)
     assert game.options == {"players": 3, "rounds": 4, "throws": "real"}

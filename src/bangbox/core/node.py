@@ -1,5 +1,7 @@
 """One moment of a game to look at: who acts, what can be done, what it is called and how it is shown."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from bangbox.core.compiled.engine import Engine
@@ -88,8 +90,12 @@ class Node:
         forms = self._kind.forms
         return [] if forms is None or self.actor < 0 or self._hidden_node() else forms.forms(self.s)
 
-    def pack(self, form: str, **values: int) -> int:
-        """The action that a form with these values stands for."""
+    def pack(self, form: str, /, **values: int) -> int:
+        """The action that a form with these values stands for, e.g. `pack("flick", angle=-10, strength=30)`."""
+        return self.pack_values(form, values)
+
+    def pack_values(self, form: str, values: Mapping[str, object]) -> int:
+        """The same for values that somebody else has named: any key that is no field is an IllegalMove."""
         for known in self.ranges():
             if known.name == form and self._kind.forms is not None:
                 return int(self._kind.forms.pack(self.s, form, known.checked(values)))

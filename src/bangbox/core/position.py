@@ -104,10 +104,11 @@ class Game:
         return f"game({self.id!r}{chosen})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _game, (self.id, self.options)
+        return game_with, (self.id, self.options)
 
 
-def _game(name: str, options: Options) -> Game:
+def game_with(name: str, options: Options) -> Game:
+    """A game by its name with options that somebody else has named: any key that is no option is an OptionError."""
     return Game(kind(name), options)
 
 

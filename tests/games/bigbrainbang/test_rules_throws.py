@@ -135,18 +135,18 @@ def test_the_second_chosen_die_is_thrown_even_if_one_size_is_left() -> None:
 @pytest.mark.parametrize(
     ("box", "why"),
     [
-        ({"form": "lying", "x": 151, "y": 0, "angle": 0}, "edge"),
-        ({"form": "lying", "x": 100, "y": 100, "angle": 45}, "edge"),
-        ({"form": "standing", "x": 0, "y": 266, "angle": 0}, "edge"),
-        ({"form": "standing", "x": 0, "y": 0, "angle": 0}, "tile"),
+        (Box("lying", 151, 0, 0), "edge"),
+        (Box("lying", 100, 100, 45), "edge"),
+        (Box("standing", 0, 266, 0), "edge"),
+        (Box("standing", 0, 0, 0), "tile"),
     ],
 )
-def test_where_the_box_cannot_be_put(box: dict[str, int], why: str) -> None:
+def test_where_the_box_cannot_be_put(box: Box, why: str) -> None:
     pos = table("box", tile("M1", 0, 0), dice="rk0")
     before = pos.key
     with pytest.raises(bangbox.IllegalMove, match=f"{why}.*B6"):
-        pos.pack(**box)  # type: ignore[arg-type]
-    name = f"{box['form']} {box['x']} {box['y']} {box['angle']}"
+        pos.pack(box.kind, x=box.x, y=box.y, angle=box.angle)
+    name = f"{box.kind} {box.x} {box.y} {box.angle}"
     with pytest.raises(bangbox.IllegalMove, match="B6"):
         pos.play(name)
     assert pos.why_not(name) == "B6"

@@ -19,7 +19,7 @@ import msgspec
 
 from bangbox.core.dice import SeededDice
 from bangbox.core.errors import BangboxError, RecordError
-from bangbox.core.game import Game, game
+from bangbox.core.game import Game, game_with
 from bangbox.core.matches.path import BACK, MOVING, Walk
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
@@ -165,7 +165,7 @@ class MatchRecord(msgspec.Struct):
     def options_game(self) -> Game:
         """The game it was played with; raises RecordError if this program has other rules."""
         try:
-            played = game(self.game, **self.options)
+            played = game_with(self.game, self.options)
         except BangboxError as error:
             raise RecordError(str(error)) from None
         if played.version != self.version:
