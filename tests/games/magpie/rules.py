@@ -355,7 +355,7 @@ def guess(s, seat, rng):
 def taken(s, rest):
     """Takes thing number `rest` of those counted in the pile and returns its kind."""
     kind = 0
-    while rest >= s.pile[kind]:
+    while kind < KINDS - 1 and rest >= s.pile[kind]:
         rest -= s.pile[kind]
         kind += 1
     s.pile[kind] -= 1

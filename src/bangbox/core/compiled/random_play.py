@@ -13,6 +13,8 @@ Pick = Callable[[States, int, Rng, Numbers], int]
 CheckedPlayOuts = Callable[[States, int, Rng, Numbers, Numbers, Numbers, int], int]
 PlayOut = Callable[[States, int, Rng, Numbers, Numbers, Numbers], None]
 
+LONGEST_GAME = 1_000_000  # actions: fifty times what the longest game of any suite takes
+
 
 def make_weigh(rules: Rules) -> Callable[[States, int, Numbers, int], None]:
     """weigh(states, i, out, n): the weights of the n outcomes of a chance node"""
@@ -47,7 +49,7 @@ def make_outcome(rules: Rules) -> Outcome:
             total += weights[k]
         rest = below(rng, total)
         k = 0
-        while rest >= weights[k]:
+        while k < n - 1 and rest >= weights[k]:
             rest -= weights[k]
             k += 1
         return actions[k]
@@ -102,12 +104,15 @@ def make_pick(rules: Rules) -> Pick:
 
 
 def make_play_out(rules: Rules, draw: Draw, pick: Pick) -> PlayOut:
-    """play_out(states, i, rng, actions, weights, counts): random play to the end; counts[0] choices, counts[1] outcomes"""
+    """play_out(states, i, rng, actions, weights, counts): random play to the end; counts[0] choices, counts[1] outcomes
+
+    A game that does not end is left where it is after LONGEST_GAME actions: compiled code cannot be interrupted.
+    """
     rules_actor, rules_apply = rules.actor, rules.apply
 
     def play_out(states: States, i: int, rng: Rng, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
         s = states[i]
-        while True:
+        for _ in range(LONGEST_GAME):
             who = rules_actor(s)
             if who == OVER:
                 return

@@ -68,6 +68,7 @@ BURNER = 16
 KEEP, LIFT, BURN_FIRST = range(3)
 REFUSE = TILES  # SPREAD, TAKE: leave it; else a tile
 BOX_TRIES = 8
+GUESSES = 4096  # of which none is legal once in 10^44 times even where one action of 41 is; then the choices are listed
 LYING_PICK = 3  # random boxes: after the three listed choices
 
 
@@ -248,7 +249,7 @@ def box_fault(s, box):
 
 @rule
 def random_choice(s, rng):
-    """Any listed choice as likely as any other; boxes and throws as somebody might who wants to stay on the table."""
+    """Any listed choice as likely as any other (-1: list them); boxes and throws as if somebody wants to stay on the table."""
     if s.phase == DROP:
         return drop(s, rng)
     if s.phase == FLIGHT:
@@ -260,10 +261,11 @@ def random_choice(s, rng):
     if s.phase in (PLACE, BURN, PAWN, AFTER):
         return below(rng, offered(s))
     bound = BURNER + 1 if s.phase == START else REFUSE + 1
-    while True:  # until one is legal: each that is comes as often as any other, and no list is needed
+    for _ in range(GUESSES):  # until one is legal: each that is comes as often as any other, and no list is needed
         action = below(rng, bound)
         if is_legal(s, action):
             return action
+    return -1
 
 
 @rule

@@ -130,12 +130,12 @@ def counted_choice(s, mover, rng):
     if rest == total:
         return PASS
     i = 0
-    while rest >= s.heap[i]:
+    while i < s.count[mover] - 1 and rest >= s.heap[i]:
         rest -= s.heap[i]
         i += 1
     circle = np.int64(s.stacks[mover, i])
     d = -1
-    while rest >= 0:
+    while d < 5 and rest >= 0:
         d += 1
         rest -= MAY[s.board[circle], s.board[s.near[circle, d]]] != 0
     return 6 * circle + d

@@ -160,7 +160,7 @@ def random_choice(s, rng):
         return PASS
     skip = below(rng, n)
     c = 0
-    while skip > 0 or s.total[c] == 0:
+    while c < COLOURS - 1 and (skip > 0 or s.total[c] == 0):
         skip -= s.total[c] > 0
         c += 1
     return COLOUR + c
@@ -270,9 +270,10 @@ def pay(s, seat, brains):
 @rule
 def pass_on(s):
     """The next player still in gets all five dice."""
-    s.seat = (s.seat + 1) % s.players
-    while not is_in(s, s.seat):
+    for _ in range(s.players):
         s.seat = (s.seat + 1) % s.players
+        if is_in(s, s.seat):
+            break
     s.throw = 1
     for i in range(DICE):
         s.face[i] = CUP

@@ -56,10 +56,9 @@ def draw(s: Any, seat: int, card: int) -> None:
 @rule
 def remove(s: Any, seat: int, card: int, where: int) -> None:
     """A card of a hand is laid open: into the Head, on the table or to the discards."""
-    slot = 0
-    while s.hand[seat, slot] != card:
+    slot, last = 0, s.hand_size[seat] - 1
+    while slot < last and s.hand[seat, slot] != card:
         slot += 1
-    last = s.hand_size[seat] - 1
     while slot < last:
         s.hand[seat, slot] = s.hand[seat, slot + 1]
         s.dated[seat, slot] = s.dated[seat, slot + 1]
@@ -119,11 +118,10 @@ def guess_card(s: Any, since: int, rng: Any) -> int:
     for card in range(1, CARDS + 1):
         found += s.at[card] == PILE and s.since[card] == since
     left = below(rng, found)
-    card = 0
-    while left >= 0:
+    card = 1
+    while card < CARDS and (left > 0 or s.at[card] != PILE or s.since[card] != since):
+        left -= s.at[card] == PILE and s.since[card] == since
         card += 1
-        if s.at[card] == PILE and s.since[card] == since:
-            left -= 1
     return card
 
 

@@ -18,6 +18,7 @@ def fights(s: Any, seat: int) -> bool:
 
 @rule
 def next_fighter(s: Any) -> None:
+    """The next seat in the fight; at the latest the active player again, who always is."""
     s.asked = (s.asked + 1) % s.players
     while not fights(s, s.asked):
         s.asked = (s.asked + 1) % s.players

@@ -80,7 +80,7 @@ def setup(s, players, black_hole, first):
 def place(s, body):
     """U4: astronaut and first marker; the one after the last starts the first turn."""
     colour = 0
-    while free(s.body[body], colour) == 0:
+    while colour < COLOURS - 1 and free(s.body[body], colour) == 0:
         colour += 1
     land(s, body)
     mark(s, body, colour, s.turn)

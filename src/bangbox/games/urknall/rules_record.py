@@ -89,7 +89,7 @@ def weigh_body(s, body):
 def first_free_name(s):
     """The first name that no body has."""
     body = 0
-    while s.body[body] != 0:
+    while body < BODIES - 1 and s.body[body] != 0:
         body += 1
     return body
 
