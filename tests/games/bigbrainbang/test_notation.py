@@ -72,6 +72,68 @@ def test_texts_that_cannot_be(spoilt: tuple[str, str], why: str) -> None:
         GAME.position(text.replace(*spoilt, 1))
 
 
+TILES = "M1:1a@-2200,4200,0/M2:1a@8800,4200,0/*M3:1a@3400,4200,0"  # the new one touches both others, which do not touch
+THREE = "M1:1a@-2200,2200,0/M2:1a@8800,2200,0/M3:1a@3400,9800,0/*M4:1a@3400,4200,0"  # the same with a third one
+APART = "M1:1a@0,0,0/M2:1a@20000,0,0"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        # nobody's network touches the new tile, so nobody can be helped
+        ("support 0 0 3,3 15,14,10 *S1:1a@9287,12501,1650 -,-/-,- rk0 - - - - - cheap", "something to answer"),
+        # the white die is still to be thrown, and there are no large tiles
+        ("burn 2 0 2,2,1,2 16,13,0 M1:1a@-44471,11202,707 -,-/-,-/-,-/-,- kw1B!! - - 7302,-27224,583 - - cheap", "in its pile"),
+        ("box 0 0 3,3 16,14,0 - -,-/-,- kw0 - - - - - cheap", "in its pile"),
+        ("box 0 0 3,3 16,14,10 - -,-/-,- k0 - - - - - cheap", "in its pile"),
+        ("start 0 0 4,3 16,14,10 - -,-/-,- 0 - - - - - cheap", "tokens"),
+        ("box 0 0 3,3 16,14,10 - -,-/-,- 0B - - - - - cheap", "tokens"),
+        ("box 0 0 2,3 16,14,10 - -,-/-,- rk0B - - - - - cheap", "dice, Burner"),
+        ("drop 0 1 3,3 16,14,10 - -,-/-,- 0 - - - - - cheap", "left over"),
+        ("start 0 5 3,3 16,14,10 - -,-/-,- 0! - - - - - cheap", "left over"),
+        ("after 0 5 3,3 16,14,10 - -,-/-,- rk2! - - - - - cheap", "left over"),
+        ("pawn 0 150 3,3 16,13,10 *M1:1a@0,0,0 -,-/-,- kr0 - - - - - cheap", "all ends in time"),
+        ("place 0 5 3,3 16,13,10 M1:1a@0,0,0 -,-/-,- kr0 - - 0,1500,0 - - cheap", "a die lies free"),
+        ("pawn 0 5 3,3 16,13,10 *M1:1a@0,0,0 -,-/-,- kr0 lying,200,200,0 - - - - cheap", "box"),
+        ("pawn 0 5 3,3 16,13,10 *M1:1a@0,0,0 -,-/-,- rk0 - - - - - cheap", "dice, Burner"),
+        ("pawn 0 5 3,3 16,12,10 *M1:1a@0,0,0 -,-/-,- kr0 - - - - - cheap", "dice, Burner"),
+        (f"pawn 0 5 3,3 16,11,10 {TILES} M1,-/-,- kr0 - - - - - cheap", "something to answer"),
+        (f"support 0 5 2,2,2 16,11,10 {TILES} M1,-/M2,-/-,- kr0 - - - - - cheap", "something to answer"),
+        (f"support 2 5 2,2,2 16,11,10 {TILES} -,-/M2,-/-,- kr0 - - - - - cheap", "something to answer"),
+        (f"attack 0 5 3,3 16,11,10 {TILES} M1,-/M2,- kr0 - - - 0:M2 - cheap", "something to answer"),
+        (f"attack 2 5 2,2,2 16,11,10 {TILES} M1,-/M2,-/-,- kr0 - - - 2:M1.M2 - cheap", "something to answer"),
+        (f"take 0 5 3,3 16,11,10 {TILES} M1,-/-,- kr0 - - - 0 - cheap", "something to answer"),
+        (f"take 0>1 5 3,3 16,11,10 {TILES} M1,M2/-,- kr0 - - - 1 - cheap", "something to answer"),
+        (f"move 0>1 5 3,3 16,11,10 {TILES} M1,-/!M2,- kr0 - - - 0 - cheap", "something to answer"),
+        (f"move 0>1 5 2,3 15,12,10 {APART} M1,-/!M1.M2,- 0B - - - - - cheap", "two owners"),
+        (f"move 0>1 5 2,3 15,12,10 {APART} !M1,-/!M2,- 0B - - - - - cheap", "something to answer"),
+        (f"spread 0>1 5 2,3 15,12,10 {APART} -,-/M1,M2 0B - - - - -/M1.M2 cheap", "something to answer"),
+    ],
+)
+def test_what_play_cannot_come_to_is_refused(text: str, why: str) -> None:
+    with pytest.raises(bangbox.TextError, match=why):
+        GAME.position(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"support 2 5 2,2,2 16,11,10 {TILES} M1,-/M2,-/-,- kr0 - - - - - cheap",
+        f"attack 0 5 2,2,2 16,10,10 {THREE} M3,-/M1,-/M2,- kr0 - - - 0:M1.M2 - cheap",
+        f"take 0>1 5 3,3 16,11,10 {TILES} -,-/M1,M2 kr0 - - - 1 - cheap",
+        f"move 0>1 5 2,3 15,12,10 {APART} -,-/!M1.M2,- 0B - - - - - cheap",
+        f"spread 0>1 5 2,3 15,12,10 {APART} -,-/M1,- 0B - - - - -/M1.M2 cheap",
+    ],
+)
+def test_what_play_can_come_to_is_accepted(text: str) -> None:
+    assert GAME.position(text).choices()
+
+
+def test_pawns_may_be_written_in_any_order() -> None:
+    pos = GAME.position(f"start 0 5 3,3 16,12,10 {APART} M2,M1/-,- 0 - - - - - cheap")
+    assert pos == GAME.position(f"start 0 5 3,3 16,12,10 {APART} M1,M2/-,- 0 - - - - - cheap")
+
+
 def test_names_are_forgiving_about_capitals_and_spaces() -> None:
     pos = (
         table("start")

@@ -31,7 +31,7 @@ def test_a_view_says_where_everything_is() -> None:
     assert min(large.outline) == pytest.approx((-0.02, 0.056))
     assert view.die
     assert (view.die.colour, view.die.x, view.die.y) == ("black", 0.034, 0.042)
-    assert [p.pawns for p in view.players] == [["M1", "home"], ["M2", "S1"]]
+    assert [p.pawns for p in view.players] == [["M1", "home"], ["S1", "M2"]]
     assert (view.phase, view.seat, view.turn.dice) == ("place", 0, ["black", "red"])
 
 

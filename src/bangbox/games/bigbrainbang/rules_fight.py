@@ -174,15 +174,22 @@ def vacant_parts(s, seat):
 @rule
 def join(s):
     """The new tile stays and joins the networks of the one it helps; he may take a pawn back if it joins two (B13, B14)."""
+    if joins_two(s):
+        s.decider = s.helped
+        return TAKE
+    return settled(s)
+
+
+@rule
+def joins_two(s):
+    """Whether the new tile joins the two networks of the one it helps (B13, B14)."""
     first = s.pawns[s.helped, 0]
     second = s.pawns[s.helped, 1]
-    if on_tile(first) and on_tile(second):
-        one = network(s, first)
-        other = network(s, second)
-        if one != other and one & s.near[s.fresh] and other & s.near[s.fresh]:
-            s.decider = s.helped
-            return TAKE
-    return settled(s)
+    if not on_tile(first) or not on_tile(second):
+        return False
+    one = network(s, first)
+    other = network(s, second)
+    return one != other and one & s.near[s.fresh] != 0 and other & s.near[s.fresh] != 0
 
 
 @rule

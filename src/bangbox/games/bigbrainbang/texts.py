@@ -30,10 +30,12 @@ from .rules_table import (
     NOBODY,
     ON_TABLE,
     PATIENCE,
+    PAWN,
     PAWNS,
     PLACINGS,
     SIZE,
     SIZES,
+    TAKE,
     TILES,
 )
 
@@ -216,6 +218,8 @@ def read_pawns(s: Record, word: str) -> None:
                 s.must[seat, p] = read_set(pawn[1:], "pawns")
             elif pawn != "-":
                 s.pawns[seat, p] = place_of(pawn, TILE_NAMES, "pawns")
+        if not PAWN <= s.phase <= TAKE:  # pawns are alike, so they may be written in any order
+            s.pawns[seat, 0], s.pawns[seat, 1] = sorted([s.pawns[seat, 0], s.pawns[seat, 1]])
 
 
 def read_dice(s: Record, word: str) -> None:
