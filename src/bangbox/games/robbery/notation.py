@@ -2,12 +2,13 @@
 
 A text has eight fields: train, pack, seats, discards, unseen cards of earlier shuffles, clock, moment, options. For example
 
-    C:+/3x:+-+++ 1,2,4,5,6,7 0a1:0:-:12/3b2:1:49:?/0c3:0:-:? 5 - r2f0s0c0e0 move:0,dice=0:35 late_engine=2
+    C:+/3x:+-+++ 1,2,4,5,6,7 0a1:0:-:12/3b2:1:49:8/0c3:0:-:20 5 - r2f0s0c0e0 move:0,dice=0:35 late_engine=2
 
 - train: from the last car to the first, `C` Caboose, `E` Engine, `3x` car 3 with side x up; then its icons in reading order,
   `+` with a counter, `-` without. Pack: numbers of the cars in it.
-- a seat: `place:experience:head:hand`; a place is car, row and column (`3b2`), `behind` the train or `-`; a hand card that one
-  may not see is `?`; a card drawn before the last shuffle carries the number of the shuffle it came with (`12@0`, `?@0`).
+- a seat: `place:experience:head:hand`; a place is car, row and column (`3b2`), `behind` the train or `-`; a card drawn
+  before the last shuffle carries the number of the shuffle it came with (`12@0`). A hand that a seat may not see is written `?`
+  (`?@0`) for it; such a text is not read as a position.
 - clock: round, first seat, shuffles, the rounds in which the Caboose fell and the Engine came (0: not yet).
 - moment: the phase, the seat on turn, and what the phase needs.
 """

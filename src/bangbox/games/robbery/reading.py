@@ -15,6 +15,7 @@ from .rules_check import CHECKS, FACTS
 from .rules_state import BEHIND, DISCARDED, FACES, HAND, HEAD, MAX_HAND, NOWHERE, PHASES, PILE, PLAYED, POOL
 
 LIMITS = {"boost": (-20, 60), "steps": (1, 100), "added": (1, CARS), "draws": (1, 2), "passes": (1, 6)}
+MOST_SHUFFLES = 42  # of at least 34 cards each: hands and Heads hold 30, and 100 rounds bring seven players 1,400 draws at most
 FIELDS = ("train", "pack", "seats", "discards", "unseen older cards", "clock", "moment", "options")
 
 
@@ -74,7 +75,7 @@ def read_clock(s: Record, text: str) -> None:
     if not match:
         refuse("clock", text, "r, f, s, c and e, each with a number, as in r1f0s0c0e0")
     s.round, s.caboose_fell, s.engine_came = (number(match[k], 0, state.LAST_ROUND, "round") for k in (1, 4, 5))
-    s.first, s.shuffles = number(match[2], 0, state.MAX_PLAYERS - 1, "first seat"), number(match[3], 0, 126, "shuffles")
+    s.first, s.shuffles = number(match[2], 0, state.MAX_PLAYERS - 1, "first seat"), number(match[3], 0, MOST_SHUFFLES, "shuffles")
 
 
 def face_number(text: str) -> int:
@@ -138,20 +139,21 @@ def read_seats(s: Record, seats: list[str]) -> None:
 
 
 def read_hand(s: Record, seat: int, cards: list[str]) -> None:
-    """Cards by number or, all of them, as `?`; each with its shuffle if that is not the last one."""
-    if len(cards) > MAX_HAND or len({card.startswith("?") for card in cards}) > 1:
-        refuse("hand", ",".join(cards), f"at most {MAX_HAND} cards, all of them open or all of them ?")
+    """Cards by number, each with its shuffle if that is not the last one."""
+    if any(card.startswith("?") for card in cards):
+        raise TextError("hand: a text with `?` is what one seat sees, not a whole position")
+    if len(cards) > MAX_HAND:
+        refuse("hand", ",".join(cards), f"at most {MAX_HAND} cards")
     held = []
     for item in cards:
         card, _, shuffle = item.partition("@")
         dated = number(shuffle, 0, s.shuffles - 1, "shuffle") if "@" in item else s.shuffles
-        held.append((dated, 0 if card == "?" else number(card, 1, CARDS, "hand card")))
+        held.append((dated, number(card, 1, CARDS, "hand card")))
     s.hand_size[seat] = len(held)
     for slot, (dated, card_number) in enumerate(sorted(held)):
         s.dated[seat, slot], s.hand[seat, slot] = dated, card_number
-        if card_number:
-            lay(s, card_number, HAND)
-            s.since[card_number] = dated
+        lay(s, card_number, HAND)
+        s.since[card_number] = dated
 
 
 def read_unseen(s: Record, older: str) -> None:
