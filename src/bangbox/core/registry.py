@@ -15,6 +15,7 @@ import msgspec
 
 from bangbox.core.contract import (
     Forms,
+    Measuring,
     Notation,
     Options,
     Restricting,
@@ -197,6 +198,11 @@ class Kind:
     def settle(self) -> Settle | None:
         """Its physics, or None for a game without throws."""
         return cast(Settle, self.module("settle")) if self.has("settle") else None
+
+    @functools.cached_property
+    def bench(self) -> Measuring | None:
+        """Rates of its own that a benchmark reports, or None."""
+        return cast(Measuring, self.module("bench")) if self.has("bench") else None
 
     @functools.cached_property
     def secret(self) -> bool:

@@ -187,9 +187,9 @@ def bench(name: str, report: Callable[[str], None], seconds: float = SECONDS) ->
     figures["compiled_to_uncompiled"] = figures["decisions_per_s"] / figures["uncompiled_decisions_per_s"]
     report("beside C++")
     figures |= beside_cpp(played)
-    if of.has("throwing"):
-        report("throws")
-        figures |= of.module("throwing").rates(seconds)
+    if of.bench is not None:
+        report("rates of its own")
+        figures |= of.bench.rates(seconds)
     figures |= {"compile_s": compile_s, "import_s": import_s, "warm_start_s": start_s}
     figures["variants"] = {}
     for options in variants(of):

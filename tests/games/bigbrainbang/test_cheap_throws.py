@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 import bangbox
 from bangbox.core.dice import SeededDice
+from bangbox.games.bigbrainbang.bench import rates
 from bangbox.games.bigbrainbang.inputs import Box, Throw
-from bangbox.games.bigbrainbang.record_touches import random_throw
-from bangbox.games.bigbrainbang.throwing import Scatter, components, draw, rates, throw_many, told
+from bangbox.games.bigbrainbang.recording.touches import random_throw
+from bangbox.games.bigbrainbang.throwing import Scatter, components, draw, throw_many, told
 
 Count = Callable[[int, int], int]
 Numbers = NDArray[np.float64]

@@ -15,8 +15,8 @@ from shapely.ops import nearest_points
 import bangbox
 from bangbox.core.compiled.compiling import PLAIN
 from bangbox.core.rules import rule
-from bangbox.games.bigbrainbang.pieces import SHAPES
-from bangbox.games.bigbrainbang.rules_geometry import DEEP, MEETING, REACH, SCRATCH, contact, in_reach, lay
+from bangbox.games.bigbrainbang.data import SHAPES
+from bangbox.games.bigbrainbang.rules.geometry import DEEP, MEETING, REACH, SCRATCH, contact, in_reach, lay
 from bangbox.games.bigbrainbang.views import Tile
 
 Count = Callable[[int, int], int]

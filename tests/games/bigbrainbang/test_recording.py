@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from bangbox.core.dice import SeededDice
-from bangbox.games.bigbrainbang import asking, fitting, hand, physics, rules_landing
+from bangbox.games.bigbrainbang import queries
 from bangbox.games.bigbrainbang.inputs import Throw
-from bangbox.games.bigbrainbang.record_touches import (
+from bangbox.games.bigbrainbang.recording import fitting
+from bangbox.games.bigbrainbang.recording.touches import (
     CLEAR,
     COLUMNS,
     DIE,
@@ -21,6 +22,8 @@ from bangbox.games.bigbrainbang.record_touches import (
     recorded,
     touching_down,
 )
+from bangbox.games.bigbrainbang.rules import landing
+from bangbox.games.bigbrainbang.settle import hand, physics
 
 
 def test_the_rules_know_how_a_die_touches_down() -> None:
@@ -32,7 +35,7 @@ def test_the_rules_know_how_a_die_touches_down() -> None:
             continue
         azimuth, touch = touching_down(release)
         forward, down, spin, lean, roll = touch[:5]
-        told = asking.touch_down(throw.pack(), tremor)
+        told = queries.touch_down(throw.pack(), tremor)
         assert (told[0] / 10 - math.degrees(azimuth) + 180) % 360 - 180 == pytest.approx(0, abs=0.2)
         assert told[4] == pytest.approx(1000 * forward, abs=5)
         assert told[6] == pytest.approx(1000 * down, abs=5)
@@ -69,8 +72,8 @@ def test_a_recording_is_the_same_again_and_says_where_the_die_rests() -> None:
 
 def test_a_fit_finds_means_and_spreads_again(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, stops in (("FORWARD", [500, 1000, 1500]), ("DOWN", [500, 1000, 1500]), ("SPIN", [-500, 0, 500])):
-        monkeypatch.setattr(rules_landing, name, np.array(stops))
-    monkeypatch.setattr(rules_landing, "STOPS", (3, 3, 3, *rules_landing.STOPS[3:]))
+        monkeypatch.setattr(landing, name, np.array(stops))
+    monkeypatch.setattr(landing, "STOPS", (3, 3, 3, *landing.STOPS[3:]))
     rng = np.random.default_rng(1)
     forward, down = rng.uniform(0.5, 1.5, (2, 4000))
     spin, lean, roll = rng.uniform(-5, 5, 4000), rng.uniform(0, math.pi / 2, 4000), rng.uniform(0, 0.5, 4000)

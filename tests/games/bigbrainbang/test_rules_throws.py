@@ -9,9 +9,10 @@ import shapely
 
 import bangbox
 from bangbox.core.registry import kind
-from bangbox.games.bigbrainbang import asking, settle, shapes
+from bangbox.games.bigbrainbang import queries, settle
+from bangbox.games.bigbrainbang.data import PIECES, TABLES
 from bangbox.games.bigbrainbang.inputs import Box, Pose, Throw, around
-from bangbox.games.bigbrainbang.pieces import PIECES, TABLES
+from bangbox.games.bigbrainbang.views import shapes
 from tests.games.bigbrainbang.tables import EXTENT, hole, lying, mm, names, table, tile, word
 
 GAME = bangbox.game("bigbrainbang", throws="cheap")
@@ -181,7 +182,7 @@ def test_the_box_stays_between_throws_is_lifted_for_a_tile_and_goes_home() -> No
 def test_a_throw_starts_beyond_the_edge_anywhere_around(players: int) -> None:
     width = TABLES[players > 2]
     for place in range(around(width)):
-        side, x, y = asking.release_point(place, int(players > 2))
+        side, x, y = queries.release_point(place, int(players > 2))
         assert max(abs(x), abs(y)) == width // 2 + 5000
         assert (y < 0, x > 0, y > 0, x < 0)[side]
     [form] = table("aim", pawns="/".join(["-,-"] * players), dice="rk0").ranges()

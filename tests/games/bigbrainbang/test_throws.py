@@ -20,8 +20,9 @@ from bangbox.core.dice import FairDice, SeededDice, commitment
 from bangbox.core.matches.match import Event, MatchRecord, now
 from bangbox.core.matches.verifying import verify
 from bangbox.core.rules import CHANCE
-from bangbox.games.bigbrainbang import hand, physics, settle
+from bangbox.games.bigbrainbang import settle
 from bangbox.games.bigbrainbang.inputs import Box, Pose, Throw
+from bangbox.games.bigbrainbang.settle import hand, physics
 from bangbox.games.bigbrainbang.throwing import aimed, throw_many
 
 LOW = Throw(350, 50, 0, 0, 120, 0)

@@ -13,7 +13,7 @@ from typing import Any
 
 import bangbox
 from bangbox.core.position import Position
-from bangbox.games.robbery.rules_state import DECK, FIGHT, INSTALL, INSTALL_CARD, MEET, PASS, SPOILS
+from bangbox.games.robbery.rules.record import DECK, FIGHT, INSTALL, INSTALL_CARD, MEET, PASS, SPOILS
 from tests.games.robbery.scripted import Style, choose
 
 Player = Callable[[Position], int]

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from bangbox.core.position import Position
 from bangbox.core.record import Record
 from bangbox.games.robbery.data import ENGINE, SPACES
-from bangbox.games.robbery.geometry import front_place, steps_to
-from bangbox.games.robbery.plainly import dice_count, fighters, front_is_open, steps_left, strength_of
-from bangbox.games.robbery.rules_state import (
+from bangbox.games.robbery.queries import dice_count, fighters, front_is_open, steps_left, strength_of
+from bangbox.games.robbery.rules.record import (
     AHEAD,
     BRAKES,
     BRAWL,
@@ -28,7 +27,8 @@ from bangbox.games.robbery.rules_state import (
     READY,
     RUN,
     SPOILS,
-)  # fmt: skip
+)
+from bangbox.games.robbery.views.train import front_place, steps_to
 
 COUNTER, NEW_CAR, POINT = 10.0, 9.0, 2.0  # what a counter, a new car and a point of experience are worth
 

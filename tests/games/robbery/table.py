@@ -2,7 +2,7 @@
 
 import bangbox
 from bangbox.core.position import Position
-from bangbox.games.robbery.rules_state import FACES
+from bangbox.games.robbery.rules.record import FACES
 
 GAME = bangbox.game("robbery")
 LOUNGE = "5y"  # six columns, no walls inside, icons on a2, a5, b4, c3

@@ -3,7 +3,7 @@
 import pytest
 
 import bangbox
-from bangbox.games.robbery.rules_state import STATE
+from bangbox.games.robbery.rules.record import STATE
 from tests.games.robbery.table import GAME, names, play, table
 
 GOOD = "C:+/5y:++-+ 1,2,3,4,6,7 5a2:1:9:4,5@0/5b1:0:-:6/0c3:0:49:- 20,21 - r3f1s1c0e0 install:0 late_engine=2"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bangbox.games.robbery.rules_state import DECK
+from bangbox.games.robbery.rules.record import DECK
 from tests.games.robbery.table import discards, names, phase, play, seat, table, train
 
 OTHERS = ["0b3:0:-:-", "0c3:0:-:-"]

@@ -9,8 +9,7 @@ import bangbox
 from bangbox.core.rules import CHANCE
 from bangbox.games.robbery import rules
 from bangbox.games.robbery.data import CABOOSE, ENGINE, MIDDLE, ROWS
-from bangbox.games.robbery.plainly import plain
-from bangbox.games.robbery.rules_state import DECK, FACES, front_space
+from bangbox.games.robbery.rules.record import DECK, FACES, front_space
 from tests.games.robbery.table import (
     GAME,
     LIBRARIAN,
@@ -271,7 +270,7 @@ def test_with_nothing_but_cheese_everybody_loses() -> None:
 def test_equal_iqs_would_share_the_win(monkeypatch: pytest.MonkeyPatch) -> None:
     pos = table("over:0", ["0a5:0:20:-", "behind:7:21:-", "0b1:1:9:-"], train="E", pack="-", clock="r9f0s0c4e6")
     monkeypatch.setattr(rules, "IQ", [0, *(min(card.iq, 60) for card in DECK)])
-    assert plain(rules.winners)(pos.s) == 0b011
+    assert getattr(rules.winners, "py_func", rules.winners)(pos.s) == 0b011
 
 
 @pytest.mark.rule("R25")

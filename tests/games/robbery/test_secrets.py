@@ -12,7 +12,7 @@ import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
-from bangbox.games.robbery.rules_state import DEAL, DRAW, DRAWN
+from bangbox.games.robbery.rules.record import DEAL, DRAW, DRAWN
 from tests.games.robbery.scripted import Style, choose
 from tests.games.robbery.table import LIBRARIAN, everything_but, names, play, table
 from tests.games.suite import chi_square_is_plausible

@@ -11,7 +11,7 @@ import bangbox
 from bangbox.core.dice import SeededDice
 from bangbox.core.record import record
 from bangbox.core.rules import CHANCE, OVER
-from bangbox.games.urknall import rules_record as r
+from bangbox.games.urknall.rules import record as r
 
 CHUNK = 100
 LIMIT = 400

@@ -8,7 +8,7 @@ import pytest
 
 import bangbox
 from bangbox.games.urknall.rules import MAX_CHOICES
-from bangbox.games.urknall.rules_record import COMET
+from bangbox.games.urknall.rules.record import COMET
 from tests.games.urknall import slow
 from tests.games.urknall.test_independent import dense, walk
 

@@ -4,9 +4,10 @@ from typing import NamedTuple, Self
 
 from bangbox.core.errors import IllegalMove
 
-from . import asking, pieces, rules_packing
+from . import data, queries
+from .rules import packing
 
-BOX_LIMIT = pieces.TABLES[1] // 200  # no table reaches farther from its middle, in millimetres
+BOX_LIMIT = data.TABLES[1] // 200  # no table reaches farther from its middle, in millimetres
 
 
 class Throw(NamedTuple):
@@ -21,24 +22,24 @@ class Throw(NamedTuple):
 
     def pack(self) -> int:
         """The action that it stands for; raises IllegalMove if a hand cannot throw so (B7)."""
-        for knob in rules_packing.KNOBS:
+        for knob in packing.KNOBS:
             low, high, step, value = (
-                rules_packing.LEAST[knob],
-                rules_packing.MOST[knob],
-                rules_packing.STEP[knob],
+                packing.LEAST[knob],
+                packing.MOST[knob],
+                packing.STEP[knob],
                 getattr(self, knob),
             )
             if not low <= value <= high or (value - low) % step:
                 raise IllegalMove(f"{knob} must be from {low} to {high} in steps of {step}, not {value} (rule B7)")
-        if not 0 <= self.around < around(pieces.TABLES[1]):
+        if not 0 <= self.around < around(data.TABLES[1]):
             raise IllegalMove(f"no place {self.around} mm around the table (rule B7)")
-        steps = [(getattr(self, knob) - rules_packing.LEAST[knob]) // rules_packing.STEP[knob] for knob in rules_packing.KNOBS]
-        return asking.pack_throw(self.around, steps)
+        steps = [(getattr(self, knob) - packing.LEAST[knob]) // packing.STEP[knob] for knob in packing.KNOBS]
+        return queries.pack_throw(self.around, steps)
 
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The throw that an action stands for."""
-        return cls(*asking.unpack_throw(action))
+        return cls(*queries.unpack_throw(action))
 
 
 class Box(NamedTuple):
@@ -51,17 +52,17 @@ class Box(NamedTuple):
 
     def pack(self) -> int:
         """The action that it stands for; raises IllegalMove if there is no such box. Whether it fits, the position knows."""
-        if self.kind not in rules_packing.BOXES[1:]:
+        if self.kind not in packing.BOXES[1:]:
             raise IllegalMove(f"the box can be lying or standing, not {self.kind!r} (rule B6)")
         if max(abs(self.x), abs(self.y)) > BOX_LIMIT or not 0 <= self.angle < (90 if self.kind == "lying" else 180):
             raise IllegalMove(f"no box can be at {self.x}, {self.y} turned by {self.angle} (rule B6)")
-        return asking.pack_box(rules_packing.BOXES.index(self.kind), self.x, self.y, self.angle)
+        return queries.pack_box(packing.BOXES.index(self.kind), self.x, self.y, self.angle)
 
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The box that an action stands for."""
-        kind, *where = asking.unpack_box(action)
-        return cls(rules_packing.BOXES[kind], *where)
+        kind, *where = queries.unpack_box(action)
+        return cls(packing.BOXES[kind], *where)
 
 
 class Pose(NamedTuple):
@@ -74,15 +75,15 @@ class Pose(NamedTuple):
 
     def pack(self) -> int:
         """The outcome that it stands for."""
-        return asking.pack_pose(rules_packing.OUTCOMES.index(self.outcome), self.x, self.y, self.angle)
+        return queries.pack_pose(packing.OUTCOMES.index(self.outcome), self.x, self.y, self.angle)
 
     @classmethod
     def unpack(cls, action: int) -> Self:
         """The pose that an outcome stands for."""
-        outcome, *where = asking.unpack_pose(action)
-        return cls(rules_packing.OUTCOMES[outcome], *(where if outcome == rules_packing.FLAT else ()))
+        outcome, *where = queries.unpack_pose(action)
+        return cls(packing.OUTCOMES[outcome], *(where if outcome == packing.FLAT else ()))
 
 
 def around(table: int) -> int:
     """How many millimetres it is around a table, where hands are."""
-    return 4 * (table + 2 * pieces.OUTSIDE) // 100
+    return 4 * (table + 2 * data.OUTSIDE) // 100

@@ -6,9 +6,11 @@ from bangbox.core.contract import Options
 from bangbox.core.errors import OptionError, TextError
 from bangbox.core.record import Record
 from bangbox.core.rules import plain
-from bangbox.games.bigxbang import rules_record, sky
 
-record = plain(rules_record)
+from . import data
+from .rules import record as compiled_record
+
+record = plain(compiled_record)
 
 VARIANTS = ["short", "no_light", "meet", "dark_matter", "decay"]
 PUZZLES = ["none", "light", "parallel", "life"]
@@ -22,9 +24,9 @@ def name(s: Record, action: int) -> str:
         circle, d = divmod(action, 6)
         target = s.near[circle, d]
         effect = record.MAY[s.board[circle], s.board[target]]
-        return sky.NAMES[circle] + ("+" if effect == record.FUSION else "x") + sky.NAMES[target]
+        return data.NAMES[circle] + ("+" if effect == record.FUSION else "x") + data.NAMES[target]
     if action < record.PASS:
-        return sky.NAMES[action - record.DECAYS] + "~"
+        return data.NAMES[action - record.DECAYS] + "~"
     if action < record.FILL:
         return "pass" if action == record.PASS else "stop"
     if action < record.BEGIN:
@@ -33,13 +35,13 @@ def name(s: Record, action: int) -> str:
         return "first " + SIDES[action - record.BEGIN]
     pair, k = divmod(action - record.MEETINGS, record.LONGEST)
     circle, d = divmod(pair, 3)
-    return f"{sky.NAMES[circle]}+{sky.NAMES[s.near[circle, d]]}@{sky.NAMES[walk(circle, d, k)]}"
+    return f"{data.NAMES[circle]}+{data.NAMES[s.near[circle, d]]}@{data.NAMES[walk(circle, d, k)]}"
 
 
 def walk(circle: int, d: int, steps: int) -> int:
     """The circle so many steps further in a direction."""
     for _ in range(steps):
-        circle = int(sky.NEXT[circle, d])
+        circle = int(data.NEXT[circle, d])
     return circle
 
 
@@ -49,19 +51,19 @@ _PAIR = re.compile(r"([a-h]\d+)([+x])([a-h]\d+)(@[a-h]\d+)?")
 def tidy(s: Record, text: str) -> str:
     """Either order of two circles where they are one choice: meetings (X22) and solo annihilations (X16)."""
     match = _PAIR.fullmatch(text)
-    if not match or match[1] not in sky.NUMBER or match[3] not in sky.NUMBER:
+    if not match or match[1] not in data.NUMBER or match[3] not in data.NUMBER:
         return text
     either_order = match[4] is not None or (match[2] == "x" and s.solo)
-    if either_order and sky.NUMBER[match[1]] > sky.NUMBER[match[3]]:
+    if either_order and data.NUMBER[match[1]] > data.NUMBER[match[3]]:
         return match[3] + match[2] + match[1] + (match[4] or "")
     return text
 
 
 def text(s: Record) -> str:
     """Rows a–h, the side to move, passes, the two reserves, the variants."""
-    signs = "".join(sky.SIGNS[code] for code in s.board)
+    signs = "".join(data.SIGNS[code] for code in s.board)
     rows, start = [], 0
-    for length in sky.DATA["rows"]:
+    for length in data.DATA["rows"]:
         rows.append(signs[start : start + length])
         start += length
     side = "-" if s.solo else (SIDES + "?")[s.mover]
@@ -121,13 +123,13 @@ def read_variants(s: Record, text: str) -> None:
 
 def read_board(s: Record, text: str) -> None:
     rows = text.split("/")
-    if [len(row) for row in rows] != sky.DATA["rows"]:
-        expected = ", ".join(map(str, sky.DATA["rows"]))
+    if [len(row) for row in rows] != data.DATA["rows"]:
+        expected = ", ".join(map(str, data.DATA["rows"]))
         raise TextError(f"the rows have {expected} circles; got {', '.join(str(len(row)) for row in rows)}")
     for circle, sign in enumerate("".join(rows)):
-        if sign not in sky.CODE_OF_SIGN:
-            raise TextError(f"{sky.NAMES[circle]}: {sign!r} is no stack; a circle is one of {' '.join(sky.CODE_OF_SIGN)}")
-        s.board[circle] = sky.CODE_OF_SIGN[sign]
+        if sign not in data.CODE_OF_SIGN:
+            raise TextError(f"{data.NAMES[circle]}: {sign!r} is no stack; a circle is one of {' '.join(data.CODE_OF_SIGN)}")
+        s.board[circle] = data.CODE_OF_SIGN[sign]
 
 
 def read_reserves(s: Record, fields: list[str]) -> None:
@@ -143,38 +145,38 @@ def read_reserves(s: Record, fields: list[str]) -> None:
 
 def check_particles(s: Record) -> None:
     """X2: no more particles of a kind than there are; a board still being filled must come out even."""
-    codes = list(s.board)[: sky.NOWHERE]
+    codes = list(s.board)[: data.NOWHERE]
     limit = record.each_kind(s)
     for side, matter in enumerate(("", "anti")):
-        for kind, parts, of in ((0, sky.PROTONS, "protons"), (1, sky.NEUTRONS, "neutrons")):
+        for kind, parts, of in ((0, data.PROTONS, "protons"), (1, data.NEUTRONS, "neutrons")):
             k = 2 * side + kind
-            found = sum(int(parts[code]) for code in codes if sky.SIDE[code] == side) + s.reserve[0, k] + s.reserve[1, k]
+            found = sum(int(parts[code]) for code in codes if data.SIDE[code] == side) + s.reserve[0, k] + s.reserve[1, k]
             if found > limit:
                 raise TextError(f"{found} {matter}{of}; there are only {limit} (X2)")
     obstacles = record.OBSTACLES if s.variants & record.DARK_MATTER else 0
-    if codes.count(sky.DARK) > obstacles:
-        raise TextError(f"{codes.count(sky.DARK)} obstacles of dark matter; there are only {obstacles} here (X23)")
-    if sky.UNFILLED in codes:
+    if codes.count(data.DARK) > obstacles:
+        raise TextError(f"{codes.count(data.DARK)} obstacles of dark matter; there are only {obstacles} here (X23)")
+    if data.UNFILLED in codes:
         check_filling(s, codes, limit, obstacles)
     elif {carbon_side(codes, side) for side in (0, 1)} == {True} and not s.puzzle:
         raise TextError("both sides have carbon, but the first to get it has won (X14)")
 
 
 def check_filling(s: Record, codes: list[int], limit: int, obstacles: int) -> None:
-    filled = codes[: codes.index(sky.UNFILLED)]
-    if set(codes[len(filled) :]) != {sky.UNFILLED} or s.passes or any(any(row) for row in s.reserve.tolist()):
+    filled = codes[: codes.index(data.UNFILLED)]
+    if set(codes[len(filled) :]) != {data.UNFILLED} or s.passes or any(any(row) for row in s.reserve.tolist()):
         raise TextError("circles are filled in reading order before anybody acts: ? may only stand at the end")
-    room = {sky.EMPTY: sky.NOWHERE - 4 * limit - obstacles, sky.DARK: obstacles}
+    room = {data.EMPTY: data.NOWHERE - 4 * limit - obstacles, data.DARK: obstacles}
     for code in set(filled):
-        single = code in (sky.NEUTRON, sky.H1, sky.NEUTRON + sky.MIRROR, sky.H1 + sky.MIRROR)
+        single = code in (data.NEUTRON, data.H1, data.NEUTRON + data.MIRROR, data.H1 + data.MIRROR)
         if filled.count(code) > room.get(code, limit if single else 0):
-            raise TextError(f"too many {sky.SIGNS[code]} for a set-up")
+            raise TextError(f"too many {data.SIGNS[code]} for a set-up")
 
 
 def carbon_side(codes: list[int], side: int) -> bool:
     """Whether a side has three connected He4."""
-    helium = {circle for circle, code in enumerate(codes) if code == sky.HE4 + sky.MIRROR * side}
-    return any(sum(int(sky.NEXT[circle, d]) in helium for d in range(6)) >= 2 for circle in helium)
+    helium = {circle for circle, code in enumerate(codes) if code == data.HE4 + data.MIRROR * side}
+    return any(sum(int(data.NEXT[circle, d]) in helium for d in range(6)) >= 2 for circle in helium)
 
 
 def options(s: Record) -> Options:

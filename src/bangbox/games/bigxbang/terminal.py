@@ -5,8 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from bangbox.core.position import Position
-from bangbox.games.bigxbang import sky
-from bangbox.games.bigxbang.views import view
+
+from . import data
+from .views import view
 
 STYLES = {"matter": "bold yellow", "antimatter": "bold cyan", "dark": "bright_black", "": "dim"}
 SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -18,10 +19,10 @@ def draw(pos: Position, names: list[str] | None = None) -> RenderableType:
     shown = view(pos)
     lines = []
     for row, letter in enumerate("abcdefgh"):
-        line = Text(" " * (4 + sky.DATA["begins"][row]) * 2 + f"{letter}  ", style="dim")
+        line = Text(" " * (4 + data.DATA["begins"][row]) * 2 + f"{letter}  ", style="dim")
         for circle, seen in enumerate(shown.circles):
             if seen.y == row:
-                line.append(sky.SIGNS[pos.s.board[circle]].replace(".", "·"), STYLES[seen.side])
+                line.append(data.SIGNS[pos.s.board[circle]].replace(".", "·"), STYLES[seen.side])
                 line.append(seen.name[1:].translate(SMALL).ljust(3), "dim")
         lines.append(line)
     board = Group(*lines)

@@ -10,9 +10,13 @@ from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Points, Seat
 from bangbox.core.record import Record
 from bangbox.core.rules import CHANCE, plain
-from bangbox.games.bigxbang import notation, rules_end, rules_lines, rules_record, sky
 
-record, lines, end = plain(rules_record), plain(rules_lines), plain(rules_end)
+from . import data, notation
+from .rules import lines as compiled_lines
+from .rules import record as compiled_record
+from .rules import scoring as compiled_scoring
+
+record, lines, scoring = plain(compiled_record), plain(compiled_lines), plain(compiled_scoring)
 SIDE_NAMES = ["matter", "antimatter"]
 KEPT = 10_000  # descriptions of choices: most are possible for many moves
 
@@ -61,7 +65,7 @@ def view(pos: Seen) -> View:
     s = pos.s
     mover = "" if pos.actor < 0 else "both" if s.solo else SIDE_NAMES[s.mover]
     return View(
-        circles=[circle_view(circle, stack) for circle, stack in enumerate(s.board.tolist()[: sky.NOWHERE])],
+        circles=[circle_view(circle, stack) for circle, stack in enumerate(s.board.tolist()[: data.NOWHERE])],
         mover=mover,
         passes=s.passes,
         reserves=s.reserve.tolist(),
@@ -70,19 +74,19 @@ def view(pos: Seen) -> View:
         carbon=carbon_circles(s),
         variants=notation.variants(s),
         puzzle=notation.PUZZLES[s.puzzle],
-        puzzle_score=int(end.puzzle_score(s)) if s.puzzle and pos.actor != CHANCE else 0,
-        puzzle_best=int(end.most_triples(s)) if s.puzzle == record.LIFE else 0,
+        puzzle_score=int(scoring.puzzle_score(s)) if s.puzzle and pos.actor != CHANCE else 0,
+        puzzle_best=int(scoring.most_triples(s)) if s.puzzle == record.LIFE else 0,
     )
 
 
 @functools.cache
 def circle_view(circle: int, code: int) -> Circle:
     """One circle as it is drawn."""
-    row, x = sky.CIRCLES[circle]
-    side = {0: "matter", 1: "antimatter"}.get(int(sky.SIDE[code]), "dark" if code == sky.DARK else "")
-    nucleus = sky.nucleus_name(code).removeprefix("anti-") if sky.SIDE[code] < 2 else ""
-    left = min(sky.DATA["begins"])
-    return Circle(sky.NAMES[circle], (x - left) / 2, row, side, nucleus, int(sky.PROTONS[code]), int(sky.NEUTRONS[code]))
+    row, x = data.CIRCLES[circle]
+    side = {0: "matter", 1: "antimatter"}.get(int(data.SIDE[code]), "dark" if code == data.DARK else "")
+    nucleus = data.nucleus_name(code).removeprefix("anti-") if data.SIDE[code] < 2 else ""
+    left = min(data.DATA["begins"])
+    return Circle(data.NAMES[circle], (x - left) / 2, row, side, nucleus, int(data.PROTONS[code]), int(data.NEUTRONS[code]))
 
 
 def leader(lead: int) -> int:
@@ -93,15 +97,15 @@ def leader(lead: int) -> int:
 def goals(s: Record) -> list[Goal]:
     """X10–X12 as they stand now."""
     counted = [] if s.variants & record.NO_LIGHT else [
-        Goal("light", [end.light(s, side) for side in (0, 1)], [], leader(end.light_goal(s)), [[], []], "X10")
+        Goal("light", [scoring.light(s, side) for side in (0, 1)], [], leader(scoring.light_goal(s)), [[], []], "X10")
     ]  # fmt: skip
-    return counted + nuclear_goals(tuple(s.board.tolist()[: sky.NOWHERE]))
+    return counted + nuclear_goals(tuple(s.board.tolist()[: data.NOWHERE]))
 
 
 @functools.lru_cache(256)
 def nuclear_goals(board: tuple[int, ...]) -> list[Goal]:
-    """Helium and stars, compared as rules_end does it, which is slow uncompiled; views and tallies both ask for them."""
-    he4, he3 = ([circles_of(board, kind + sky.MIRROR * side) for side in (0, 1)] for kind in (sky.HE4, sky.HE3))
+    """Helium and stars, compared as the rules do it, which is slow uncompiled; views and tallies both ask for them."""
+    he4, he3 = ([circles_of(board, kind + data.MIRROR * side) for side in (0, 1)] for kind in (data.HE4, data.HE3))
     more = len(he4[0]) - len(he4[1]) or len(he3[0]) - len(he3[1])
     stars = [biggest_star(board, side) for side in (0, 1)]
     masses = [mass for mass, _ in stars]
@@ -113,11 +117,11 @@ def nuclear_goals(board: tuple[int, ...]) -> list[Goal]:
 
 def circles_of(board: tuple[int, ...], code: int) -> list[str]:
     """The names of the circles with that stack."""
-    return [sky.NAMES[circle] for circle, stack in enumerate(board) if stack == code]
+    return [data.NAMES[circle] for circle, stack in enumerate(board) if stack == code]
 
 
-NEIGHBOURS = [set(map(int, sky.NEXT[circle])) for circle in range(sky.NOWHERE)]
-SIDES, MASSES = sky.SIDE.tolist(), (sky.PROTONS + sky.NEUTRONS).tolist()
+NEIGHBOURS = [set(map(int, data.NEXT[circle])) for circle in range(data.NOWHERE)]
+SIDES, MASSES = data.SIDE.tolist(), (data.PROTONS + data.NEUTRONS).tolist()
 
 
 def biggest_star(board: tuple[int, ...], side: int) -> tuple[int, list[str]]:
@@ -133,15 +137,15 @@ def biggest_star(board: tuple[int, ...], side: int) -> tuple[int, list[str]]:
             left -= found
         mass = sum(MASSES[board[circle]] for circle in group)
         best = max(best, (mass, sorted(group)), key=lambda star: star[0])
-    return best[0], [sky.NAMES[circle] for circle in best[1]]
+    return best[0], [data.NAMES[circle] for circle in best[1]]
 
 
 def carbon_circles(s: Record) -> list[str]:
     """X14: the helium of a carbon group, if there is one."""
     return [
-        sky.NAMES[circle]
-        for circle, stack in enumerate(s.board.tolist()[: sky.NOWHERE])
-        if stack in (sky.HE4, sky.HE4 + sky.MIRROR) and lines.completes_carbon(s, circle)
+        data.NAMES[circle]
+        for circle, stack in enumerate(s.board.tolist()[: data.NOWHERE])
+        if stack in (data.HE4, data.HE4 + data.MIRROR) and lines.completes_carbon(s, circle)
     ]
 
 
@@ -182,7 +186,7 @@ def result(parts: Step) -> int:
     """The stack that a fusion, meeting or decay leaves."""
     if parts.effect == "decay":
         return parts.code + 2
-    return parts.code + parts.other - sky.MIRROR * int(sky.SIDE[parts.code])
+    return parts.code + parts.other - data.MIRROR * int(data.SIDE[parts.code])
 
 
 def about(pos: Seen, action: int) -> About:
@@ -193,10 +197,10 @@ def about(pos: Seen, action: int) -> About:
 @functools.lru_cache(KEPT)
 def about_step(parts: Step) -> About:
     """The same for a choice taken apart."""
-    pieces = [sky.nucleus_name(code) for code in (parts.code, parts.other) if code]
+    pieces = [data.nucleus_name(code) for code in (parts.code, parts.other) if code]
     if parts.effect in ("fuse", "meet", "decay"):
-        pieces.append(sky.nucleus_name(result(parts)))
-    places = [sky.NAMES[circle] for circle in parts.circles]
+        pieces.append(data.nucleus_name(result(parts)))
+    places = [data.NAMES[circle] for circle in parts.circles]
     return About(places, pieces, parts.effect, RULE_OF_EFFECT[parts.effect])
 
 
@@ -206,7 +210,7 @@ def label(pos: Seen, action: int) -> Message:
     if parts.effect == "first":
         return Message("first", {"side": Key(f"side.{SIDE_NAMES[action - record.BEGIN]}")})
     if parts.effect == "fill":
-        return Message("fill", {"circle": sky.NAMES[pos.s.filled], "what": Key(f"filling.{action - record.FILL}")})
+        return Message("fill", {"circle": data.NAMES[pos.s.filled], "what": Key(f"filling.{action - record.FILL}")})
     return label_step(parts)
 
 
@@ -215,13 +219,13 @@ def label_step(parts: Step) -> Message:
     """The same for a choice taken apart that says it all."""
     args: dict[str, int | str | Seat | Key] = {}
     for name, circle in zip(("from", "to", "at"), parts.circles, strict=False):
-        args[name] = sky.NAMES[circle]
+        args[name] = data.NAMES[circle]
     if parts.code:
-        args["stack"] = sky.nucleus_name(parts.code)
+        args["stack"] = data.nucleus_name(parts.code)
     if parts.other:
-        args["other"] = sky.nucleus_name(parts.other)
+        args["other"] = data.nucleus_name(parts.other)
     if parts.effect in ("fuse", "meet", "decay"):
-        args["result"] = sky.nucleus_name(result(parts))
+        args["result"] = data.nucleus_name(result(parts))
     return Message(parts.effect, args)
 
 
@@ -256,7 +260,7 @@ def tally(pos: Seen) -> list[Points]:
     if pos.actor == CHANCE:
         return []
     if s.puzzle:
-        score, reason = int(end.puzzle_score(s)), Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}")
+        score, reason = int(scoring.puzzle_score(s)), Message(f"reason.puzzle.{notation.PUZZLES[s.puzzle]}")
         return [Points(seat, score, reason, topic(pos)) for seat in range(pos.players)]
     if s.carbon:
         return [Points(s.carbon - 1, 3, Message("reason.carbon"), "X14")]
@@ -275,9 +279,9 @@ def why_not(pos: Seen, attempt: str) -> str | None:
         return None if (words == "stop") == bool(pos.s.solo) else "X16" if pos.s.solo else "X9"
     match = _ATTEMPT.fullmatch(words)
     names = [name for name in match.group(1, 3, 4) if name] if match else []
-    if match is None or any(name not in sky.NUMBER for name in names):
+    if match is None or any(name not in data.NUMBER for name in names):
         return "X1"
-    circles = [sky.NUMBER[name] for name in names]
+    circles = [data.NUMBER[name] for name in names]
     if match[2] == "~":
         return why_no_decay(pos.s, circles[0])
     own = why_not_own(pos.s, circles[0])
@@ -291,9 +295,9 @@ def why_not(pos: Seen, attempt: str) -> str | None:
 def why_not_own(s: Record, circle: int) -> str | None:
     """Why the mover cannot take hold of a circle."""
     code = s.board[circle]
-    if code == sky.DARK:
+    if code == data.DARK:
         return "X23"
-    if sky.SIDE[code] == 2:
+    if data.SIDE[code] == 2:
         return "X6"
     return None if record.may_move(s, circle) else "X5" if not s.puzzle else "X16"
 
@@ -302,11 +306,13 @@ def why_no_flight(s: Record, circles: list[int], sign: str) -> str | None:
     """Why the stack on the first circle cannot fly to the second (and meet on the third)."""
     start, target = circles[0], circles[1]
     towards = [d for d in range(6) if s.near[start, d] == target]
-    if not towards or target == sky.NOWHERE:
-        return "X23" if s.board[target] == sky.DARK else "X6"
+    if not towards or target == data.NOWHERE:
+        return "X23" if s.board[target] == data.DARK else "X6"
     effect = record.MAY[s.board[start], s.board[target]]
     if effect == 0 or {"+": record.FUSION, "x": record.ANNIHILATION}.get(sign, effect) != effect:
-        return "X23" if s.board[target] == sky.DARK else "X7" if sky.SIDE[s.board[start]] == sky.SIDE[s.board[target]] else "X8"
+        if s.board[target] == data.DARK:
+            return "X23"
+        return "X7" if data.SIDE[s.board[start]] == data.SIDE[s.board[target]] else "X8"
     if len(circles) == 2:
         return None
     line = [notation.walk(start, towards[0], k) for k in range(int(lines.distance(start, target, towards[0])) + 1)]

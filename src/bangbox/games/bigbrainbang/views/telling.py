@@ -1,0 +1,179 @@
+"""What is said about the choices of Big Brain Bang: labels, effects, rules in force."""
+
+from bangbox.core.contract import Seen
+from bangbox.core.messages import About, Key, Message, Seat
+
+from ..data import DICE, SIZES
+from ..inputs import Box, Pose, Throw
+from ..notation import FACES, VERBS, dice_name, placing_name
+from ..notation.signs import TILE_NAMES
+from ..queries import holdings, network, thrown_die
+from ..rules.listing import BURN_FIRST, BURNER, KEEP, LIFT, REFUSE
+from ..rules.record import (
+    AFTER,
+    AIM,
+    ATTACK,
+    BOX,
+    BURN,
+    DROP,
+    END,
+    FLIGHT,
+    MOVE,
+    NO_DIE,
+    PATIENCE,
+    PAWN,
+    PLACE,
+    SPREAD,
+    START,
+    SUPPORT,
+    TAKE,
+)
+
+TOPICS = ["B4", "B5", "B6", "B7", "B8", "B10", "B12", "B16", "B15", "B18", "B18", "B13", "B20", "B19", "B21"]  # by phase
+
+
+def effect_of(owners: set[int], seat: int, touches: bool) -> tuple[str, str]:
+    """What a new tile causes that touches networks of these owners, and the rule that says so."""
+    others = owners - {seat}
+    if seat in owners:
+        return ("fight", "B15") if others else ("join", "B13")
+    if len(others) > 1:
+        return "choose", "B16"
+    if others:
+        return "help", "B14"
+    return ("neutral" if touches else "alone"), "B12"
+
+
+def about(pos: Seen, action: int) -> About:
+    """What an action touches and causes: tiles are pieces and places, beside dice, box, Burner and the ways to place a tile."""
+    phase, rule = pos.s.phase, topic(pos)
+    if phase in (DROP, FLIGHT):
+        return About([], ["die"], "rest", rule)
+    if phase == START:
+        return burner_about() if action == BURNER else About(dice_name(action).split(), [], "dice", "B5")
+    if phase == BOX:
+        return burner_about() if action == BURN_FIRST else About(["box"], ["box"], "box", "B6")
+    if phase == AIM:
+        return About([], [DICE[thrown_die(pos.s)]], "throw", "B7")
+    if phase in (PLACE, BURN):
+        return placed_about(pos, action)
+    if phase == PAWN:
+        return About([TILE_NAMES[pos.s.fresh]] if action else [], ["pawn"], "pawn" if action else "leave", "B12")
+    if phase == AFTER:
+        return burner_about() if action else About([], [], "end", "B19")
+    if phase == SUPPORT:
+        return About([f"seat {action}"], [TILE_NAMES[pos.s.fresh]], "support", "B16")
+    return About(
+        [] if action == REFUSE else [TILE_NAMES[action]],
+        ["pawn"] if phase != ATTACK else attacked(pos, action),
+        told(phase, action),
+        rule,
+    )
+
+
+def told(phase: int, action: int) -> str:
+    return "leave" if action == REFUSE else VERBS[phase]
+
+
+def burner_about() -> About:
+    return About(["burner"], ["token"], "burner", "B19")
+
+
+def placed_about(pos: Seen, action: int) -> About:
+    """A tile or the Burner over the die: what it would touch."""
+    s = pos.s
+    hit = pos.after(action).hit
+    pieces = [name for tile, name in enumerate(TILE_NAMES) if hit >> tile & 1]
+    if s.phase == BURN:
+        return About([f"{action}"], pieces, "burn", "B20")
+    owners = {seat for seat in range(s.players) if hit & holdings(s, seat)}
+    effect, rule = effect_of(owners, s.seat, bool(hit))
+    return About([placing_name(action)], pieces, effect, rule)
+
+
+def attacked(pos: Seen, tile: int) -> list[str]:
+    """The touched tiles of the network that would be attacked."""
+    tiles = pos.s.foes & network(pos.s, tile)
+    return [name for i, name in enumerate(TILE_NAMES) if tiles >> i & 1]
+
+
+def label(pos: Seen, action: int) -> Message:
+    """What a person reads for an action."""
+    s = pos.s
+    if s.phase in (DROP, FLIGHT):
+        return rest_label(Pose.unpack(action))
+    if s.phase == START:
+        return Message("burner") if action == BURNER else dice_label(action)
+    if s.phase == BOX:
+        return box_label(action)
+    if s.phase == AIM:
+        return Message("throw", {"die": Key(f"die.{DICE[thrown_die(s)]}"), **Throw.unpack(action)._asdict()})
+    if s.phase == PLACE:
+        size = Key(f"size.{SIZES[thrown_die(s)]}")
+        face = Key(f"face.{FACES[action // 4 % 2]}")
+        return Message("place", {"size": size, "hole": action // 8 + 1, "face": face, "turn": action % 4 * 90})
+    if s.phase == BURN:
+        return Message("burn", {"angle": action})
+    if s.phase == PAWN:
+        return Message("pawn" if action else "pawn.none")
+    if s.phase == AFTER:
+        return Message("burner" if action else "end")
+    if s.phase == SUPPORT:
+        return Message("support", {"who": Seat(action)})
+    if action == REFUSE:
+        return Message("spread.none" if s.phase == SPREAD else "take.none")
+    return Message(VERBS[s.phase], {"tile": TILE_NAMES[action]})
+
+
+def rest_label(pose: Pose) -> Message:
+    if pose.outcome != "flat":
+        return Message(f"rest.{pose.outcome}")
+    return Message("rest.flat", {"x": round(pose.x / 100), "y": round(pose.y / 100)})
+
+
+def dice_label(action: int) -> Message:
+    first, second = divmod(action, 4)
+    if second == NO_DIE:
+        return Message("dice.one", {"first": Key(f"die.{DICE[first]}")})
+    return Message("dice", {"first": Key(f"die.{DICE[first]}"), "second": Key(f"die.{DICE[second]}")})
+
+
+def box_label(action: int) -> Message:
+    listed = {KEEP: "box.keep", LIFT: "box.lift", BURN_FIRST: "burner"}
+    if action in listed:
+        return Message(listed[action])
+    kind, x, y, angle = Box.unpack(action)
+    return Message(f"box.{kind}", {"x": x, "y": y, "angle": angle})
+
+
+def topic(pos: Seen) -> str:
+    """The rule in force now."""
+    s = pos.s
+    if s.phase == TAKE and s.decider != s.seat:
+        return "B14"
+    if s.phase in (BOX, AIM) and s.burning:
+        return "B19"
+    if s.phase == END and s.turns == PATIENCE:
+        return "B24"
+    return TOPICS[s.phase]
+
+
+def prompt(pos: Seen) -> Message:
+    """What the actor is asked, in a sentence."""
+    s = pos.s
+    if s.phase in (BOX, AIM):
+        kind = "box" if s.phase == BOX else "aim"
+        if s.burning:
+            return Message(f"prompt.{kind}.burner")
+        return Message(f"prompt.{kind}", {"die": Key(f"die.{DICE[thrown_die(s)]}")})
+    if s.phase == PLACE:
+        return Message("prompt.place", {"size": Key(f"size.{SIZES[thrown_die(s)]}")})
+    if s.phase == MOVE and s.broken[s.decider]:
+        return Message("prompt.move.broken")
+    return Message(f"prompt.{PROMPTS[s.phase]}")
+
+
+PROMPTS = {
+    DROP: "drop", START: "start", FLIGHT: "flight", PAWN: "pawn", SUPPORT: "support", ATTACK: "attack", MOVE: "move",
+    SPREAD: "spread", TAKE: "take", BURN: "burn", AFTER: "after", END: "over",
+}  # fmt: skip

@@ -1,0 +1,221 @@
+"""What a choice of The Great Brain Robbery touches and causes, and how it is put to people."""
+
+from bangbox.core.contract import Seen
+from bangbox.core.messages import About, Key, Message, Seat
+from bangbox.core.record import Record
+
+from ..data import CARS, ENGINE, SPACES
+from ..notation import face_name, place_name
+from ..queries import dice_count, fighters, limit, steps_left
+from ..rules.record import (
+    AHEAD,
+    BEHIND,
+    BRAKES,
+    BRAWL,
+    BUILD,
+    CAR,
+    CHEESE,
+    COUPLE,
+    DEAL,
+    DECK,
+    DICE,
+    DIE,
+    DISCARD,
+    DISCARDS,
+    DRAW,
+    DRAWN,
+    END,
+    FACES,
+    FIGHT,
+    FIRST,
+    GIVE,
+    HIT,
+    INSTALL,
+    INSTALL_CARD,
+    LIMIT,
+    LOSS,
+    MEET,
+    MOVE,
+    PASS,
+    PEACE,
+    PHASES,
+    READY,
+    ROLL,
+    RUN,
+    SPOILS,
+    STARTER,
+    TWO_DICE,
+)
+from .train import front_place, steps_to
+
+Arguments = dict[str, int | str | Seat | Key]
+
+TOPICS = {
+    FIRST: "R4", CHEESE: "R30", DEAL: "R4", BUILD: "R4", DISCARDS: "R6", ROLL: "R7", MOVE: "R8", COUPLE: "R10", LOSS: "R11",
+    DRAW: "R16", MEET: "R17", DICE: "R18", BRAWL: "R19", SPOILS: "R21", INSTALL: "R22", LIMIT: "R23", END: "R24",
+}  # fmt: skip
+FIXED = {
+    AHEAD: About(["front"], [], "ahead", "R10"),
+    READY: About(["ready"], [], "ready", "R7"),
+    FIGHT: About(["fight"], [], "fight", "R17"),
+    PEACE: About(["peace"], [], "peace", "R17"),
+}
+
+
+def card_name(number: int) -> Key:
+    """A card's name as a message."""
+    return Key(f"card.{DECK[number - 1].key}")
+
+
+def topic(pos: Seen) -> str:
+    """The number of the rule in force now."""
+    s = pos.s
+    return "R13" if s.phase == MOVE and s.place[s.turn] == BEHIND else TOPICS[s.phase]
+
+
+# -- what a choice touches and causes
+
+
+def about(pos: Seen, action: int) -> About:
+    """Places (spaces, `front`, `card-27`, `head-2`, `discards`, or the word of a plain answer), pieces, effect, rule."""
+    s = pos.s
+    if action in FIXED:
+        return FIXED[action]
+    if action < AHEAD:
+        effect, rule = arrival(s, action)
+        return About([place_name(action)], [f"pawn-{s.turn}"], effect, rule)
+    if action == PASS:
+        return About(["pass"], [], "pass", TOPICS[s.phase])
+    if action < GIVE:
+        return about_card(s, action)
+    if action < READY:
+        return About([f"card-{s.pool[0]}", f"head-{action - GIVE}"], [f"card-{s.pool[0]}"], "give", "R21")
+    return about_outcome(s, action)
+
+
+def about_card(s: Record, action: int) -> About:
+    """A hand card (or, after a fight, a Head card) that is played, installed or discarded."""
+    discards = (DISCARD, "discard", TOPICS[s.phase])
+    verbs = ((INSTALL_CARD, "install", "R22"), discards, (HIT, "hit", "R19"), (RUN, "run", "R8"))
+    base, effect, rule = next(verb for verb in verbs if action > verb[0])
+    card = f"card-{action - base}"
+    target = {"install": [f"head-{s.turn}"], "discard": ["discards"]}.get(effect, [])
+    return About([card, *target], [card], effect, rule)
+
+
+def about_outcome(s: Record, action: int) -> About:
+    """What chance touches."""
+    if action < CAR:
+        return About([f"seat-{action - STARTER}"], [f"pawn-{action - STARTER}"], "first", "R4")
+    if action < CAR + 2 * CARS:
+        return About([], [f"car-{action - CAR >> 1}"], "car", TOPICS[s.phase])
+    if action < DRAWN:
+        if s.phase == LOSS:
+            return About([], ["dice"], "fall" if action - DIE < s.cars else "roll", "R11")
+        return About([f"seat-{s.asked}"], ["dice"], "roll", TOPICS[s.phase])
+    card = [f"card-{action - DRAWN}"] if action > DRAWN else []
+    return About([f"seat-{s.asked}"], card, "draw", TOPICS[s.phase])
+
+
+def arrival(s: Record, place: int) -> tuple[str, str]:
+    """What stopping there brings, as a word and a rule: the first that applies."""
+    car, space = divmod(place, SPACES)
+    if car == 0 and s.train[s.cars - 1] == ENGINE and BRAKES[ENGINE] >> space & 1:
+        return ("end" if s.cars == 1 else "brake"), "R15"
+    if s.counters[car] >> space & 1:
+        return "counter", "R16"
+    if any(s.place[seat] == place for seat in range(s.players) if seat != s.turn):
+        return "meet", "R17"
+    return ("stay" if place == s.place[s.turn] else "go"), "R9"
+
+
+# -- what a person reads
+
+
+def label(pos: Seen, action: int) -> Message:
+    """An action as a sentence."""
+    s = pos.s
+    if action < AHEAD:
+        return label_go(s, action)
+    if action == AHEAD:
+        return Message("ahead", {"n": steps_to(s)[front_place(s)] + 1})
+    if action < GIVE:
+        return label_card(s, action)
+    if action < READY:
+        return Message("give", {"card": card_name(s.pool[0]), "who": Seat(action - GIVE)})
+    if action <= PASS:
+        return label_answer(s, action)
+    return label_outcome(s, action)
+
+
+def label_go(s: Record, place: int) -> Message:
+    """Where to, how far, and what for."""
+    effect, _ = arrival(s, place)
+    steps = steps_to(s).get(place, 0)
+    here = place == s.place[s.turn]
+    where: Arguments = {"place": place_name(place), "n": steps}
+    if here and effect in ("brake", "end"):
+        return Message(f"stay.{effect}", where)
+    return Message({"go": "go", "stay": "stay"}.get(effect, f"go.{effect}"), where)
+
+
+def label_card(s: Record, action: int) -> Message:
+    """What is done with a card."""
+    if action > INSTALL_CARD:
+        card = DECK[action - INSTALL_CARD - 1]
+        kind = "install" if card.iq else "install.cheese"
+        return Message(kind, {"card": card_name(action - INSTALL_CARD), "n": card.cost, "iq": card.iq})
+    if action > DISCARD:
+        return Message("discard", {"card": card_name(action - DISCARD)})
+    if action > HIT:
+        return Message("hit", {"card": card_name(action - HIT), "n": f"{DECK[action - HIT - 1].hit:+d}"})
+    return Message("run", {"card": card_name(action - RUN), "n": f"{DECK[action - RUN - 1].run:+d}"})
+
+
+def label_answer(s: Record, action: int) -> Message:
+    """Yes or no."""
+    if action == READY:
+        return Message("ready", {"n": dice_count(s, s.turn)})
+    others = [seat for seat in fighters(s) if seat != s.turn]
+    if action in (FIGHT, PEACE):
+        word = "fight" if action == FIGHT else "peace"
+        return Message(word, {"who": Seat(others[0])}) if len(others) == 1 else Message(f"{word}.all", {"n": len(others)})
+    return Message("pass.brawl" if s.phase == BRAWL else "pass.install")
+
+
+def label_outcome(s: Record, action: int) -> Message:
+    """What chance did."""
+    if action < CAR:
+        return Message("first", {"who": Seat(action - STARTER)})
+    if action < CAR + 2 * CARS:
+        face = action - CAR
+        return Message("car", {"number": face_name(face), "car": Key(f"car.{FACES[face].key}")})
+    who = Seat(s.asked)
+    if action >= DRAWN:
+        if action == DRAWN:
+            return Message("draw.hidden", {"who": who})
+        return Message("cheese" if s.phase == CHEESE else "draw", {"who": who, "card": card_name(action - DRAWN)})
+    if s.phase == LOSS:
+        pips = action - DIE
+        return Message("loss.falls" if pips < s.cars else "loss.holds", {"n": pips, "cars": s.cars})
+    if action < TWO_DICE + 7:
+        return Message("roll.one", {"who": who, "n": action - DIE})
+    fewer, more = divmod(action - TWO_DICE - 1, 6)
+    return Message("roll.two", {"who": who, "a": fewer, "b": more + 1})
+
+
+def prompt(pos: Seen) -> Message:
+    """What the actor is asked, or what is being waited for."""
+    s = pos.s
+    key = f"prompt.{PHASES[s.phase]}"
+    if s.phase == MOVE:
+        return Message("prompt.move.behind" if s.place[s.turn] == BEHIND else key, {"n": steps_left(s)})
+    if s.phase == SPOILS:
+        return Message(key, {"card": card_name(s.pool[0])})
+    if s.phase == LIMIT:
+        return Message(key, {"n": limit(s, s.turn)})
+    if s.phase == INSTALL:
+        return Message(key, {"n": s.experience[s.turn]})
+    if s.phase == LOSS:
+        return Message(key, {"n": s.cars})
+    return Message(key)

@@ -1,0 +1,67 @@
+"""The train as a map for views: which spaces are next to each other, and how many steps away each one is."""
+
+import functools
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from bangbox.core.record import Record
+
+from ..data import MIDDLE, ROWS, SPACES, Face
+from ..rules.record import BEHIND, FACES, front_space
+
+
+def open_sides(face: Face, space: int) -> str:
+    """The sides of a space without a wall, within its car: n e s w, the front being east."""
+    sides = {"n": space - 1 in face.across and space % ROWS > 0, "e": space in face.along}
+    sides |= {"s": space in face.across, "w": space - ROWS in face.along}
+    return "".join(side for side, is_open in sides.items() if is_open)
+
+
+NEAR = [
+    [
+        [space + {"n": -1, "e": ROWS, "s": 1, "w": -ROWS}[side] for side in open_sides(face, space)]
+        for space in range(face.length * ROWS)
+    ]
+    for face in FACES
+]  # by face and space: the spaces one step away in the same car
+
+
+def neighbours(train: tuple[int, ...], place: int) -> Iterator[int]:
+    """The places one step away (R9), doors between cars included."""
+    car, space = divmod(place, SPACES)
+    spot = next(spot for spot, face in enumerate(train) if face >> 1 == car)
+    face = train[spot]
+    for other in NEAR[face][space]:
+        yield car * SPACES + other
+    if space == MIDDLE and spot > 0:
+        behind = train[spot - 1]
+        yield (behind >> 1) * SPACES + front_space(FACES[behind])
+    if space == front_space(FACES[face]) and spot + 1 < len(train):
+        yield (train[spot + 1] >> 1) * SPACES + MIDDLE
+
+
+def steps_to(s: Record) -> Mapping[int, int]:
+    """The steps from the pawn on turn to every place of the train; from behind, the first one leads in (R13)."""
+    place, train = s.place[s.turn], tuple(s.train.tolist()[: s.cars])
+    return steps_from(train, place, 0) if place != BEHIND else steps_from(train, (train[0] >> 1) * SPACES + MIDDLE, 1)
+
+
+@functools.lru_cache(1000)  # asked for every place in turn, and for every reader
+def steps_from(train: tuple[int, ...], start: int, cost: int) -> Mapping[int, int]:
+    """The steps from a place where one stands after so many."""
+    steps, edge = {start: cost}, [start]
+    while edge:
+        further = []
+        for here in edge:
+            for other in neighbours(train, here):
+                if other not in steps:
+                    steps[other] = steps[here] + 1
+                    further.append(other)
+        edge = further
+    return MappingProxyType(steps)
+
+
+def front_place(s: Record) -> int:
+    """The place inside the front door of the train."""
+    face = s.train[s.cars - 1]
+    return (face >> 1) * SPACES + front_space(FACES[face])

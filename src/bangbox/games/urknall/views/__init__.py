@@ -1,0 +1,172 @@
+"""What pages and terminals show of Urknall: bodies with their worth, astronauts, supplies, and what the die will force."""
+
+import msgspec
+
+from bangbox.core.contract import Seen
+from bangbox.core.messages import Key, Message, Points
+from bangbox.core.record import Record
+
+from ..notation.signs import COLOURS, NAMES, PHASES, bodies, is_hole, kind_of, kinds
+from ..rules.record import AGAIN, CHANGE, END, FIRST, OFF, RIVAL, TRAVEL
+from .refusals import why_not
+from .telling import about, element_place, force, label, prompt, topic
+from .valuation import Share, forced, possible, shares, vacant_sizes, worth
+
+__all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
+
+
+class Element(msgspec.Struct, frozen=True):
+    """An element of a body; interchangeable ones have the same place."""
+
+    place: str
+    colour: str  # "r", "g" or "b"
+    owner: int | None  # the seat whose marker it has
+    second: bool  # whether that is a marker of the seat's second colour
+
+
+class Body(msgspec.Struct, frozen=True):
+    """A body, who stands on it and what it would score now."""
+
+    name: str
+    elements: list[Element]
+    astronauts: list[int]
+    hole: bool
+    worth: list[int]  # by seat; with two players their second colours follow
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What a player has."""
+
+    supply: int
+    comet: bool
+    body: str | None  # where the astronaut stands; None: off the table
+    points: int
+    second_supply: int | None  # only with two players
+    second_points: int | None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change still to come in this turn, and what it can be: "combine", "separate", "nothing". One word: that is certain."""
+
+    number: int
+    may: list[str]
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What the first change will be if the astronaut to move stands on a body after the travel."""
+
+    body: str
+    force: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything a board draws."""
+
+    phase: str
+    turn: int | None  # the seat whose turn it is
+    actor: int | None  # the seat to act: within a turn of two that can be the other one (U22)
+    die: int | None
+    changes: list[Change]
+    forecast: list[Forecast]
+    bodies: list[Body]
+    players: list[Player]
+    black_hole: bool
+
+
+def view(pos: Seen) -> View:
+    """The whole board; nothing in this game is secret."""
+    s = pos.s
+    return View(
+        phase=PHASES[s.phase],
+        turn=None if s.phase in (FIRST, END) else s.turn,
+        actor=pos.actor if pos.actor >= 0 else None,
+        die=s.die or None,
+        changes=changes(s),
+        forecast=forecast(s),
+        bodies=[body_seen(s, body) for body in bodies(s)],
+        players=[player_seen(pos, seat) for seat in range(s.players)],
+        black_hole=bool(s.black_hole),
+    )
+
+
+def body_seen(s: Record, body: int) -> Body:
+    """One body as the board draws it."""
+    stands = [seat for seat in range(s.players) if s.place[seat] == body]
+    listed = [element_seen(s, body, kind) for kind in kinds(s.body[body])]
+    return Body(NAMES[body], listed, stands, is_hole(s, body), worth(s, body))
+
+
+def element_seen(s: Record, body: int, kind: int) -> Element:
+    """One element as the board draws it."""
+    colour, slot = kind_of(kind)
+    second = s.players == 2 and slot is not None and slot >= 2
+    return Element(element_place(s, body, kind), COLOURS[colour], slot - 2 if second and slot is not None else slot, second)
+
+
+def player_seen(pos: Seen, seat: int) -> Player:
+    """One player's things and points."""
+    s = pos.s
+    two = s.players == 2
+    return Player(
+        supply=s.supply[seat],
+        comet=bool(s.comet[seat]),
+        body=None if s.place[seat] == OFF else NAMES[s.place[seat]],
+        points=pos.scores[seat],
+        second_supply=s.supply[seat + 2] if two else None,
+        second_points=second_points(s, seat) if two else None,
+    )
+
+
+def second_points(s: Record, seat: int) -> int:
+    """U24: what a second colour has."""
+    return sum(worth(s, body)[seat + 2] for body in bodies(s))
+
+
+def forecast(s: Record) -> list[Forecast]:
+    """Before the travel: what each place to stand on leads to."""
+    if s.phase not in (RIVAL, TRAVEL):
+        return []
+    stand = [body for body in bodies(s) if not is_hole(s, body)]
+    return [Forecast(NAMES[body], forced(s.die, vacant_sizes(s, body))) for body in stand]
+
+
+def changes(s: Record) -> list[Change]:
+    """The changes still to come, as far as they are known."""
+    if s.phase in (CHANGE, AGAIN):
+        now = Change(7 - s.die if s.phase == AGAIN else s.die, [force(s)])
+        return [now, later(s)] if s.phase == CHANGE and s.twice else [now]
+    if s.phase not in (RIVAL, TRAVEL):
+        return []
+    led_to = {found.force for found in forecast(s)}
+    first = Change(s.die, [word for word in possible(s.die) if word in led_to])
+    return [first, later(s)] if s.twice or s.phase == RIVAL else [first]
+
+
+def later(s: Record) -> Change:
+    """The second change of a turn (U23), before the first is made."""
+    return Change(7 - s.die, possible(7 - s.die))
+
+
+def tally(pos: Seen) -> list[Points]:
+    """The points that everybody would have if the game ended now, body by body and colour by colour."""
+    s = pos.s
+    found = [
+        Points(share.slot, share.points, reason(body, share), "U19")
+        for body in bodies(s)
+        if not is_hole(s, body)
+        for share in shares(s.body[body])
+        if share.slot < s.players
+    ]
+    found += [Points(seat, 1, Message("reason.comet"), "U17") for seat in range(s.players) if s.comet[seat]]
+    if s.players == 2:  # second colours score for nobody, but they can beat both and break ties
+        found += [Points(seat, 0, Message("reason.second", {"points": second_points(s, seat)}), "U24") for seat in range(2)]
+    return sorted(found, key=lambda points: points.seat)
+
+
+def reason(body: int, share: Share) -> Message:
+    """Why a colour of a body scores."""
+    colour = Key(f"colour.{COLOURS[share.colour]}")
+    return Message(
+        f"reason.{share.reason}",
+        {"body": NAMES[body], "colour": colour, "markers": share.markers, "elements": share.elements},
+    )
