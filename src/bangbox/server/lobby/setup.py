@@ -6,7 +6,7 @@ import msgspec
 
 from bangbox.bots.levels import levels
 from bangbox.core.errors import BangboxError
-from bangbox.core.game import Game, game
+from bangbox.core.game import Game, game_with
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
 from bangbox.server.match.series import new_contribution
@@ -95,7 +95,7 @@ def _checked(new: NewMatch) -> Game:
 def _game(new: NewMatch) -> Game:
     """The game with its options, and with the position from which it starts if one is given."""
     try:
-        played = game(new.game, **new.options)
+        played = game_with(new.game, new.options)
         if new.position is not None:
             start = played.position(new.position)
             if start.game != played:

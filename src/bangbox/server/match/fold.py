@@ -5,7 +5,7 @@ import functools
 from bangbox.core.contract import Value
 from bangbox.core.dice import FairDice, commitment
 from bangbox.core.errors import OptionError
-from bangbox.core.game import Game, game
+from bangbox.core.game import Game, game_with
 from bangbox.core.matches.path import MOVING, Path, Walk, replayed
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
@@ -187,7 +187,7 @@ def _game_of(row: MatchRow, broken: bool) -> Game:
 @functools.lru_cache(1000)
 def _shared_game(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
     """Matches of the same game with the same options share it: making one costs as much as ten moves."""
-    return game(name, **dict(options))
+    return game_with(name, dict(options))
 
 
 def seen(pos: Position, viewer: int | None, public: bool = False) -> Position:

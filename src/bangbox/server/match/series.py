@@ -4,7 +4,7 @@ import secrets
 
 import msgspec
 
-from bangbox.core.game import game
+from bangbox.core.game import game_with
 from bangbox.core.matches.series import Series
 from bangbox.server.match.fold import Match
 from bangbox.server.protocol import NewMatch, Result, SeriesStanding
@@ -27,7 +27,7 @@ def standing(row: MatchRow, matches: list[MatchRow]) -> SeriesStanding | None:
     """The points so far, by person, and where everybody sits in the match of `row`; `matches` are those of its series."""
     if row.series is None:
         return None
-    series = Series(game(row.game, **row.setup.options), row.setup.series)
+    series = Series(game_with(row.game, row.setup.options), row.setup.series)
     people = len(series.points)
     for match in matches:
         if match.result is not None:

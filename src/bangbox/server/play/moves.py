@@ -180,6 +180,6 @@ def action_of(pos: Position, act: Act) -> int:
 def _named(seen: Position, act: Act) -> int:
     """The action of a name or a form."""
     if act.form is not None:
-        return seen.pack(act.form, **act.values)
+        return seen.pack_values(act.form, act.values)
     assert act.name is not None
     return seen.parse(act.name[:LONGEST_NAME])

@@ -6,7 +6,7 @@ from datetime import date
 from starlette.responses import PlainTextResponse
 
 from bangbox.bots.levels import levels
-from bangbox.core.game import game
+from bangbox.core.game import game, game_with
 from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
 from bangbox.server.api.http import Asking, endpoint
@@ -61,7 +61,7 @@ async def shelf(asking: Asking) -> list[GameInfo]:
 @endpoint("POST", "/api/games/{game}/seats", SeatQuestion, SeatCount)
 async def seats(asking: Asking) -> SeatCount:
     """How many seats a game has with these options."""
-    chosen = game(asking.path("game"), **asking.body.options)
+    chosen = game_with(asking.path("game"), asking.body.options)
     return SeatCount(players=chosen.players, options=chosen.options)
 
 
