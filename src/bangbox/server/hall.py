@@ -8,6 +8,7 @@ from bangbox.server.people.guests import People
 from bangbox.server.people.limits import Limits, Sockets
 from bangbox.server.play.common import Common
 from bangbox.server.play.rooms import Rooms
+from bangbox.server.play.shelf import Shelf
 from bangbox.server.settings import Settings
 from bangbox.server.storage.queries import ALIVE
 from bangbox.server.storage.store import StorageError, Store
@@ -18,18 +19,18 @@ from bangbox.server.workers.pool import Workers
 class Hall:
     """The parts of a server process; each does its own work."""
 
-    def __init__(self, common: Common, workers: Workers, offered: list[str]) -> None:
+    def __init__(self, common: Common, workers: Workers) -> None:
         self.common = common
         self.settings: Settings = common.settings
         self.store: Store = common.store
         self.metrics: Metrics = common.metrics
+        self.shelf: Shelf = common.shelf
         self.workers = workers
         self.rooms = Rooms(common)
         self.people = People(common.store, common.now)
         self.limits = Limits(common.settings)
         self.sockets = Sockets(common.settings.sockets_per_guest)
         self.tasks = Tasks(common.metrics)
-        self.games = set(offered)
         self.closing = False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

@@ -2,7 +2,6 @@
 
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
-from bangbox.server.lobby.setup import need_offered
 from bangbox.server.protocol import MatchLine, Me
 from bangbox.server.showing.table import line
 from bangbox.server.storage import lists
@@ -16,7 +15,7 @@ async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, befo
     if show not in STATEMENTS:
         raise Refusal("show", "show is open, running, mine or finished", 422)
     if game_id:
-        need_offered(hall, game_id)
+        hall.shelf.need_offered(game_id)
     await hall.common.summaries.write()
     values = {"before": before, "game": game_id or "%"} | ({"guest": me.id if me else ""} if show == "mine" else {})
     rows = [read_match(row) for row in await hall.store.read(STATEMENTS[show], **values)]

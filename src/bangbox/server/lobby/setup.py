@@ -28,7 +28,8 @@ BOTS_ONLY = 4  # tables of one guest at which nobody but bots plays
 
 async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     """A new table. It begins when all seats are taken and have contributed."""
-    need_offered(hall, new.game)
+    hall.shelf.need_offered(new.game)
+    await hall.shelf.need(new.game)
     played = _checked(new)
     async with hall.one_at_a_time(me.id):  # so that the tables of a guest are counted rightly
         row = await _add(hall, me, new, played)
@@ -64,12 +65,6 @@ async def _add(hall: Hall, me: Me, new: NewMatch, played: Game) -> MatchRow:
     writes = [Write(ADD_MATCH, match_values(row)), *(Write(ADD_SEAT, seat_values(row.id, seat)) for seat in seats)]
     await hall.store.commit(writes)
     return row
-
-
-def need_offered(hall: Hall, game_id: str) -> None:
-    """Refuses games that this server does not offer."""
-    if game_id not in hall.games:
-        raise Refusal("unknown_game", f"no game {game_id!r} here; there are {', '.join(sorted(hall.games))}", 404)
 
 
 def _checked(new: NewMatch) -> Game:

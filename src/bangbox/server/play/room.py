@@ -60,6 +60,7 @@ class Room:
         stored = await fetch(common.store, match_id)
         if stored is None:
             return None
+        await common.shelf.need(stored.row.game)
         match = Match(stored.row, stored.seats, broken)
         for event in stored.events:
             match.apply(event)

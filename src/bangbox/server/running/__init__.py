@@ -1,1 +1,1 @@
-"""Starting and stopping: processes, getting ready, logs, the commands of a host."""
+"""Starting and stopping: processes, loading rules, logs, the commands of a host."""

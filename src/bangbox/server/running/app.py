@@ -10,7 +10,6 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from multiprocessing.synchronize import Event
 from typing import Any
 
 import uvicorn
@@ -24,13 +23,15 @@ from bangbox.server.api.sockets import live
 from bangbox.server.hall import Hall
 from bangbox.server.metrics import Metrics
 from bangbox.server.play.common import Common
+from bangbox.server.play.shelf import Shelf
 from bangbox.server.protocol import Goodbye
 from bangbox.server.running import logs
+from bangbox.server.running.loading import load, offered
 from bangbox.server.running.processes import listen, run_many
-from bangbox.server.running.ready import GettingReady, warm_up
 from bangbox.server.running.stopping import insist_on_end
 from bangbox.server.settings import Settings, from_environment
 from bangbox.server.storage.opening import open_store
+from bangbox.server.storage.queries import GAMES_RUNNING
 from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.tending.referee import Referee
 from bangbox.server.tending.sweep import Sweep
@@ -39,15 +40,16 @@ from bangbox.server.workers.pool import Workers
 log = logging.getLogger("bangbox")
 
 
-def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[str]) -> Starlette:
-    """The server that offers these games, as an ASGI app; its `state.hall` has all its parts."""
-    hall = Hall(Common(settings, store, metrics), Workers(bot_processes(settings)), offered)
+def make_app(settings: Settings, store: Store, metrics: Metrics) -> Starlette:
+    """The server as an ASGI app; its `state.hall` has all its parts."""
+    hall = Hall(Common(settings, store, metrics, Shelf(offered(settings), load)), Workers(bot_processes(settings)))
     sweep = Sweep(hall, Referee(hall))
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         await store.start(hall.rooms.hear)
         hall.workers.start()
+        hall.tasks.spawn(_load_games(hall))
         await sweep.begin()
         yield
         await close(hall)
@@ -66,6 +68,13 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, offered: list[s
     app.add_middleware(pages.Headers)
     app.state.hall = hall
     return app
+
+
+async def _load_games(hall: Hall) -> None:
+    """Loads all rules; first those of matches that are being played."""
+    running = [row["game"] for row in await hall.store.read(GAMES_RUNNING)]
+    await hall.shelf.load_all(first=[game for game in running if game in hall.shelf.offered])
+    spare_collector()
 
 
 async def say_goodbye(hall: Hall) -> None:
@@ -109,6 +118,7 @@ async def _numbers(request: Request) -> Response:
         "bot_queue": len(hall.workers.queue),
         "workers_replaced": hall.workers.replaced,
         "workers_missing": hall.workers.missing,
+        "games_ready": sum(map(hall.shelf.is_ready, hall.shelf.offered)),
     }
     return PlainTextResponse(hall.metrics.text(**gauges))
 
@@ -122,14 +132,10 @@ def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:
     """Runs the server until it is stopped. `given` are settings; those left out come from the environment."""
     settings = from_environment(**given)
     logs.set_up(settings.log)
+    offered(settings)  # what is wrong is said here, once
     if settings.workers > 1:
-        open_store(settings, Metrics().committed)  # so that what is wrong is said once, here
-        with contextlib.ExitStack() as early:
-            ready = GettingReady(early.enter_context(listen(settings)))
-            early.enter_context(ready.answering())
-            warm_up(settings, ready)
-            ready.stage = "processes"
-            run_many(settings, run, early.close)
+        open_store(settings, Metrics().committed)
+        run_many(settings, run)
     else:
         run(settings, page if open_browser else None)
 
@@ -143,14 +149,11 @@ class PoliteServer(uvicorn.Server):
     """Opens the browser when it is ready, and says goodbye to everybody before it closes their connections."""
 
     opens: str | None = None
-    there: Event | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to listen."""
         insist_on_end()  # after uvicorn has set its own signal handlers
         await super().startup(sockets)
-        if self.there is not None:
-            self.there.set()
         if self.opens is not None:
             threading.Thread(target=webbrowser.open, args=[self.opens], daemon=True).start()
 
@@ -160,14 +163,13 @@ class PoliteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, page: str | None = None, there: Event | None = None) -> None:
-    """One server process; opens a page of it in the browser if one is given, and sets `there` when it answers."""
+def run(settings: Settings, page: str | None = None) -> None:
+    """One server process; opens a page of it in the browser if one is given."""
     logs.set_up(settings.log)
     listening, metrics = listen(settings), Metrics()
     store = open_store(settings, metrics.committed)
-    offered = _warmed_up(settings, listening)
     config = uvicorn.Config(
-        make_app(settings, store, metrics, offered),
+        make_app(settings, store, metrics),
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -177,11 +179,10 @@ def run(settings: Settings, page: str | None = None, there: Event | None = None)
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    spare_collector()
     address = f"http://{settings.host}:{listening.getsockname()[1]}/"
     log.info("listening", extra={"address": address})
     server = PoliteServer(config)
-    server.opens, server.there = None if page is None else address + page, there
+    server.opens = None if page is None else address + page
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where there is one
         runner.run(server.serve(sockets=[listening]))
 
@@ -191,13 +192,3 @@ def spare_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 5, 100)  # little at a time: collecting 20,000 at once holds everybody up for 50 ms
-
-
-def _warmed_up(settings: Settings, listening: socket.socket) -> list[str]:
-    """The games that are ready. Where other processes serve already, nobody is kept waiting by this one."""
-    if settings.workers > 1:
-        return warm_up(settings)
-    ready = GettingReady(listening)
-    with ready.answering():
-        return warm_up(settings, ready)
-

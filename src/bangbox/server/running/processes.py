@@ -6,7 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any
+from multiprocessing.context import SpawnProcess
 
 from bangbox.server.settings import Settings, SettingsError
 
@@ -32,26 +32,22 @@ def listen(settings: Settings) -> socket.socket:
     return found
 
 
-def run_many(settings: Settings, target: Any, serving: Callable[[], None]) -> None:
-    """Runs `target(settings, None, there)` in several processes until told to stop; calls `serving` when one has set `there`."""
+def run_many(settings: Settings, target: Callable[[Settings], None]) -> None:
+    """Runs `target(settings)` in several processes until told to stop."""
     held = listen(settings)  # nobody else takes the address, and it is free, or we say so now
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     context = multiprocessing.get_context("spawn")
-    there, told = context.Event(), False
-    children: list[Any] = []
+    children: list[SpawnProcess] = []
     while not stop.is_set():
         children = [child for child in children if child.is_alive()]
         while len(children) < settings.workers:
-            child = context.Process(target=target, args=(settings, None, there), name="bangbox-server")
+            child = context.Process(target=target, args=(settings,), name="bangbox-server")
             child.start()
             log.info("server process started", extra={"pid": child.pid})
             children.append(child)
-        stop.wait(0.5 if told else 0.05)
-        if there.is_set() and not told:
-            serving()
-            told = True
+        stop.wait(0.5)
     for child in children:
         child.terminate()
     for child in children:

@@ -61,8 +61,9 @@ SET_DUE = Statement(update(matches).where(matches.c.id == bindparam("match_id"))
 SET_NEXT = Statement(
     update(matches).where(matches.c.id == bindparam("match_id"), matches.c.next.is_(None)).values(next=bindparam("following"))
 )
+GAMES_RUNNING = Statement(select(matches.c.game).where(matches.c.status == "running").distinct())
 DUE = Statement(
-    select(matches.c.id)
+    select(matches.c.id, matches.c.game)
     .where(matches.c.due <= bindparam("now"), or_(matches.c.lease_until.is_(None), matches.c.lease_until < bindparam("now")))
     .order_by(matches.c.due)
     .limit(200)

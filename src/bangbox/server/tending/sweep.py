@@ -63,7 +63,10 @@ class Sweep:
         try:
             await self._write_summaries()
             for row in await self.hall.store.read(DUE, now=self._now()):
-                await self._tend(row["id"])
+                if self.hall.shelf.is_ready(row["game"]):
+                    await self._tend(row["id"])
+                else:  # other games go on while these rules are being loaded
+                    self.hall.shelf.begin(row["game"])
             if self.hall.store.shared:
                 await self._look_for_missed()
             self._swept = self._now()

@@ -55,7 +55,7 @@ def _option(option: Option) -> OptionInfo:
 async def shelf(asking: Asking) -> list[GameInfo]:
     """All games."""
     language = _checked(asking.request.query_params.get("language", "en"))
-    return [info(kind(name), language) for name in games() if name in asking.hall.games]
+    return [info(kind(name), language) for name in games() if name in asking.hall.shelf.offered]
 
 
 @endpoint("POST", "/api/games/{game}/seats", SeatQuestion, SeatCount)

@@ -7,7 +7,6 @@ from bangbox.core.rules import CHANCE
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
-from bangbox.server.lobby.setup import need_offered
 from bangbox.server.match.draws import settles
 from bangbox.server.play.moves import LONGEST_NAME, action_of
 from bangbox.server.protocol import Happened, Step, Studied, Study, StudyAttempt, WhyNot
@@ -27,7 +26,7 @@ async def study(asking: Asking) -> Studied:
     asked: Study = asking.body
     if len(asked.steps) > MOST_STEPS:
         raise Refusal("request", f"at most {MOST_STEPS} steps at a time", 422)
-    pos = _position(asking, asked.position, asked.seat)
+    pos = await _position(asking, asked.position, asked.seat)
     events = [_play(pos, asked.seat, number, step) for number, step in enumerate(asked.steps, 1)]
     if asked.settle and settles(pos):
         events.append(await _throw(asking.hall, pos, asked.seat, len(events) + 1))
@@ -38,15 +37,16 @@ async def study(asking: Asking) -> Studied:
 async def why_not(asking: Asking) -> WhyNot:
     """The rule that forbids an attempt at a position."""
     asked: StudyAttempt = asking.body
-    seen = _position(asking, asked.position, asked.seat).seen_by(asked.seat)
+    seen = (await _position(asking, asked.position, asked.seat)).seen_by(asked.seat)
     if seen.actor != asked.seat:
         raise Refusal("not_your_turn", "it is not this seat's turn")
     return WhyNot(rule=seen.why_not(asked.attempt[:LONGEST_NAME]))
 
 
-def _position(asking: Asking, text: str, seat: int) -> Position:
+async def _position(asking: Asking, text: str, seat: int) -> Position:
     name = asking.path("game")
-    need_offered(asking.hall, name)
+    asking.hall.shelf.need_offered(name)
+    await asking.hall.shelf.need(name)
     pos = game(name).position(text)
     if not 0 <= seat < pos.players:
         raise Refusal("seat", f"the seats are 0 to {pos.players - 1}", 422)
