@@ -1,0 +1,52 @@
+"""Rules are compiled in a process of their own, once; the server answers meanwhile."""
+
+import os
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from bangbox.core.compiled.compiling import PLAIN
+from bangbox.server.running.loading import load, offered
+from bangbox.server.settings import Settings, SettingsError
+from tests.server.processes import Server
+
+
+def test_a_game_that_does_not_exist_is_not_offered_silently() -> None:
+    with pytest.raises(SettingsError, match="no game nope; there are"):
+        offered(Settings(only="tictactoe,nope"))
+
+
+def test_short_rules_come_first() -> None:
+    assert offered(Settings(only="robbery,tictactoe")) == ["tictactoe", "robbery"]
+
+
+def test_a_game_that_does_not_compile_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fails(*_: object, **__: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess([], 1, "", "no room on the disk")
+
+    monkeypatch.setattr("bangbox.server.running.loading.cache_folder", lambda folder: tmp_path)
+    monkeypatch.setattr("subprocess.run", fails)
+    if PLAIN:
+        load("tictactoe")  # there is nothing to compile
+    else:
+        with pytest.raises(Exception, match="no room on the disk"):
+            load("tictactoe")
+
+
+def test_a_first_start_answers_while_it_compiles(folder: Path) -> None:
+    """With an empty cache of compiled rules, a page is there before the game is, and a table waits for it."""
+    server = Server(folder, only="tictactoe", cache=folder / "cache").start()
+    try:
+        began = urllib.request.urlopen(f"{server.url}/metrics", timeout=60).read().decode()
+        deadline = time.monotonic() + 300
+        while "games_ready 1" not in began and time.monotonic() < deadline:
+            time.sleep(0.1)
+            began = urllib.request.urlopen(f"{server.url}/metrics", timeout=60).read().decode()
+        assert "games_ready 1" in began
+        assert any(name == "compiled" for _, _, names in os.walk(folder / "cache") for name in names)
+    finally:
+        server.stop()
+    assert "rules ready game=tictactoe" in server.logged()
