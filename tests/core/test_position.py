@@ -23,6 +23,28 @@ def magpie(text: str) -> bangbox.Position:
     return bangbox.game("magpie").position(text)
 
 
+# -- reading
+
+
+def test_a_position_at_which_nothing_can_be_done_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert magpie(FLYING).choices() == [], "physics will settle it"
+    monkeypatch.setattr(bangbox.Position, "choices", lambda self: [])
+    with pytest.raises(bangbox.TextError, match="Tic-tac-toe: nothing can be done here, and yet the game is not over"):
+        tictactoe()
+    with pytest.raises(bangbox.TextError, match="nothing can be done here"):
+        tictactoe(".../.../... ?")
+    assert tictactoe("xxx/oo./... 1").over
+    assert magpie(FLYING).actor == CHANCE
+    assert magpie(FLICK).ranges()
+
+
+def test_chance_without_any_weight_is_no_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sum(magpie(DRAW).weights()) > 0
+    monkeypatch.setattr(bangbox.Position, "weights", lambda self: [0, 0, 0])
+    with pytest.raises(bangbox.TextError, match="nothing can be done here"):
+        magpie(DRAW)
+
+
 # -- playing
 
 

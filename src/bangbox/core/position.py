@@ -79,7 +79,10 @@ class Game:
         return Position(self, copied(self._first_states), dice)
 
     def position(self, text: str) -> "Position":
-        """The position that a text describes (see `Position.text`). The options are those of the text."""
+        """The position that a text describes (see `Position.text`). The options are those of the text.
+
+        Raises TextError if it is none: of what it accepts, everybody can rely on that it can be shown and played on.
+        """
         self.engine.prepare(show_progress(self.title))
         states = self.engine.states(1)
         s = record(states)
@@ -91,7 +94,10 @@ class Game:
             raise TextError(f"not a position of {self.title}: {error}") from None
         if isinstance(self.kind.rules, Derived):
             self.engine.derive(states, 0)
-        return Position(Game(self.kind, self.kind.notation.options(s)), states, None)
+        read = Position(Game(self.kind, self.kind.notation.options(s)), states, None)
+        if not _goes_on(read):
+            raise TextError(f"not a position of {self.title}: nothing can be done here, and yet the game is not over")
+        return read
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.kind, self.options) == (other.kind, other.options)
@@ -283,6 +289,13 @@ class _Seen:
 
     def copy(self) -> "_Seen":
         return _Seen(None if self.states is None else copied(self.states), self.upto, self.events.copy())
+
+
+def _goes_on(pos: Position) -> bool:
+    """Whether the game is over, or whoever acts can do something: a seat, or chance, unless physics decides."""
+    if pos.actor == CHANCE:
+        return sum(pos.weights()) > 0 or (pos.game.kind.settle is not None and not pos.choices())
+    return pos.over or bool(pos.choices() or pos.ranges())
 
 
 def _k(dice: Dice) -> int:
