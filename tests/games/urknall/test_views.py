@@ -48,16 +48,34 @@ def test_the_forecast_comes_true(players: int, soak_count: Callable[[int, int], 
             name, before = pos.name(action), pos.view()
             pos.play(action)
             words = name.removeprefix("comet ").split()
-            if words[0] in ("travel", "stay"):
+            if words[0] in ("travel", "stay", "discard"):
                 goal = words[1] if words[0] == "travel" else before.players[before.turn].body
-                force = next(found.force for found in before.forecast if found.body == goal)
+                force = pos.view().changes[0].may[0] if pos.view().phase == "change" else "nothing"
                 assert force in before.changes[0].may
+                if goal is None:
+                    assert before.changes[0].may == [force], "nowhere to go: it is certain"
+                else:
+                    assert force == next(found.force for found in before.forecast if found.body == goal)
                 if pos.view().phase == "change":
-                    assert pos.view().changes[0].may == [force]
+                    assert len(pos.view().changes[0].may) == 1
                     must = {"combine": "join", "separate": "split", "nothing": "leave"}[force]
                     assert any(found.startswith(must) for found in names(pos))
-                else:
-                    assert force == "nothing"
+
+
+def test_whoever_must_stay_off_the_table_knows_what_is_forced() -> None:
+    pos = at("a:r1/b:g1g1/c:b1b1b2b2/d:r1r1r2/e:g2g2", "-cd", die="3", supplies="3,0,0")
+    assert names(pos) == ["discard"]
+    assert pos.view().forecast == []
+    assert pos.view().changes[0].may == ["combine"]
+    assert names(pos.play("discard")) == ["join a b", "join a e"]
+
+
+def test_whoever_may_have_to_stay_off_the_table_is_told_what_that_would_lead_to() -> None:
+    pos = at("a:r./b:g1g1/c:b1b1/d:r1", "-c", die="1", phase="rival", supplies="3,0,4,4")
+    assert names(pos) == ["mark a r"]
+    assert "separate" in pos.view().changes[0].may
+    assert names(pos.play("mark a r")) == ["discard"]
+    assert pos.view().changes[0].may == ["separate"]
 
 
 @pytest.mark.parametrize(

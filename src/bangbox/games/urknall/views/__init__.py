@@ -9,7 +9,7 @@ from bangbox.core.record import Record
 from ..notation.signs import COLOURS, NAMES, PHASES, bodies, is_hole, kind_of, kinds
 from ..rules.record import AGAIN, CHANGE, END, FIRST, OFF, RIVAL, TRAVEL
 from .refusals import why_not
-from .telling import about, element_place, force, label, prompt, topic
+from .telling import about, element_place, errand, force, label, prompt, topic
 from .valuation import Share, forced, possible, shares, vacant_sizes, worth
 
 __all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
@@ -124,7 +124,7 @@ def second_points(s: Record, seat: int) -> int:
 
 def forecast(s: Record) -> list[Forecast]:
     """Before the travel: what each place to stand on leads to."""
-    if s.phase not in (RIVAL, TRAVEL):
+    if s.phase not in (RIVAL, TRAVEL) or (s.phase == TRAVEL and errand(s) == "stranded"):
         return []
     stand = [body for body in bodies(s) if not is_hole(s, body)]
     return [Forecast(NAMES[body], forced(s.die, vacant_sizes(s, body))) for body in stand]
@@ -138,6 +138,8 @@ def changes(s: Record) -> list[Change]:
     if s.phase not in (RIVAL, TRAVEL):
         return []
     led_to = {found.force for found in forecast(s)}
+    if s.place[s.turn] == OFF and (s.phase == RIVAL or errand(s) == "stranded"):  # he may have to stay there (U27)
+        led_to.add(force(s))
     first = Change(s.die, [word for word in possible(s.die) if word in led_to])
     return [first, later(s)] if s.twice or s.phase == RIVAL else [first]
 
