@@ -80,6 +80,19 @@ def test_joining_two_networks_of_another_he_may_take_a_pawn_back() -> None:
 
 
 # Seat 0 has S1 at (-54, 10) to (0, 46); the new tile at (0, 0) touches it and what lies right of it.
+@pytest.mark.rule("B22")
+def test_while_a_pawn_is_asked_for_the_new_tile_counts_already_and_neutral_ones_with_it() -> None:
+    own = table("place", tile("M1", 0, 0), tile("L1", 112, 0), tile("S1", 57, -36), pawns="M1,L1/-,-", die=("M", 56, 0))
+    helped = table("place", tile("M1", 0, 0), tile("L1", 112, 0), pawns="-,-/M1,L1", die=("M", 56, 0))
+    for pos, counted in ((own, [2 + 3 + 1 + 2, 0]), (helped, [0, 2 + 3 + 2])):
+        pos.play("1a0")
+        assert (word(pos, "phase"), pos.scores) == ("take", counted)
+        assert [sum(points.points for points in pos.tally() if points.seat == seat) for seat in (0, 1)] == counted
+        assert sorted(net.points for net in pos.view().networks) == [sum(counted)]
+        assert all(shown.owner == pos.actor for shown in pos.view().tiles)
+        assert pos.play("take M1").scores == counted, "whatever he does"
+
+
 @pytest.mark.rule("B15")
 @pytest.mark.parametrize(
     ("new", "foe", "wins"),

@@ -15,6 +15,11 @@ def holdings(s: Record, seat: int) -> int:
     return int(record.holdings(native(s), seat))
 
 
+def counted(s: Record, seat: int) -> int:
+    """The tiles that score for a seat, as a set."""
+    return int(record.counted(native(s), seat))
+
+
 def network(s: Record, tile: int) -> int:
     """The network of a tile, as a set."""
     return int(record.network(native(s), tile))

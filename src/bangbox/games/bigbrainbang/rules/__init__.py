@@ -52,6 +52,7 @@ from .record import (
     TOKEN_POINTS,
     TOKENS,
     count_tiles,
+    counted,
     derive,
     die,
     holdings,
@@ -308,7 +309,7 @@ def end_turn(s):
 @rule
 def score(s, out):
     for seat in range(s.players):
-        held = holdings(s, seat)
+        held = counted(s, seat)
         out[seat] = TOKEN_POINTS * s.tokens[seat]  # B22
         for size in range(SIZES):
             out[seat] += POINTS[size] * count_tiles(held, size)

@@ -214,6 +214,19 @@ def holdings(s, seat):
 
 
 @rule
+def counted(s, seat):
+    """The tiles that score for a seat: its networks (B22), and the new tile once it is certain to join them (B13, B14)."""
+    found = holdings(s, seat)
+    if s.phase == TAKE and seat == s.helped:
+        found |= 1 << s.fresh
+        rest = s.near[s.fresh] & ~found
+        while rest:
+            found |= network(s, lowest(rest))
+            rest &= ~found
+    return found
+
+
+@rule
 def holder(s, tiles):
     """The seat with a pawn on one of these tiles, or NOBODY."""
     for seat in range(s.players):

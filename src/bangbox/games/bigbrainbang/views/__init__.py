@@ -4,12 +4,13 @@ import msgspec
 
 from bangbox.core.contract import Seen
 from bangbox.core.messages import Message, Points
+from bangbox.core.record import Record
 
 from ..data import DICE, FIRST_SHAPE, PIECES, SIZES, UNITS
 from ..inputs import Pose
 from ..notation import FACES, SIDES, table_of
 from ..notation.signs import PHASES, THROWS, TILE_NAMES
-from ..queries import cheap_outcome, holdings, thrown_die
+from ..queries import cheap_outcome, counted, thrown_die
 from ..rules.packing import ABSENT, BOXES, STANDING
 from ..rules.record import (
     BURN,
@@ -23,6 +24,7 @@ from ..rules.record import (
     PLACE,
     POINTS,
     SIZE,
+    TAKE,
     TILES,
     TOKEN_POINTS,
 )
@@ -210,12 +212,12 @@ def members(tiles: int) -> list[int]:
 
 
 def networks(pos: Seen) -> list[Network]:
-    """All networks, the new tile aside."""
+    """All networks; the new tile is in none before it is certain which one it joins."""
     s = pos.s
     found = []
-    rest = s.lying
+    lying = rest = s.lying | (1 << s.fresh if s.phase == TAKE else 0)
     while rest:
-        net = grown(pos, rest & -rest)
+        net = grown(s, rest & -rest, lying)
         rest &= ~net
         owners = [
             seat for seat in range(s.players) for p in range(PAWNS) if s.pawns[seat, p] < TILES and net >> s.pawns[seat, p] & 1
@@ -225,12 +227,12 @@ def networks(pos: Seen) -> list[Network]:
     return found
 
 
-def grown(pos: Seen, tiles: int) -> int:
-    """A set of tiles with all that hangs together with it."""
+def grown(s: Record, tiles: int, lying: int) -> int:
+    """A set of tiles with all that hangs together with it, of those that lie."""
     while True:
         more = tiles
         for tile in members(tiles):
-            more |= pos.s.near[tile] & pos.s.lying
+            more |= s.near[tile] & lying
         if more == tiles:
             return tiles
         tiles = more
@@ -300,7 +302,7 @@ def tally(pos: Seen) -> list[Points]:
     """Points by seat and reason: tiles of its networks by size, and unspent tokens (B22)."""
     found = []
     for seat in range(pos.s.players):
-        held = holdings(pos.s, seat)
+        held = counted(pos.s, seat)
         for size, name in enumerate(SIZES):
             if count := sum(held >> tile & 1 for tile in range(TILES) if SIZE[tile] == size):
                 found.append(Points(seat, count * int(POINTS[size]), Message(f"reason.{name}", {"n": count}), "B22"))
