@@ -236,6 +236,14 @@ def test_flat_on_free_table_a_tile_must_be_placed() -> None:
     assert lying(pos.play("1a0")) == ["S1"]
 
 
+@pytest.mark.rule("B6")
+@pytest.mark.parametrize(("gap", "free"), [(0.3, True), (-0.4, True), (-0.5, True), (-0.6, False), (-8, False)])
+def test_the_box_stands_on_a_tile_by_more_than_the_tolerance(gap: float, free: bool) -> None:
+    pos = table("box", tile("M1", 35 + gap, 0), dice="rk0")
+    action = Box("standing", 0, 0, 90).pack()
+    assert pos.is_legal(action) == free
+
+
 @pytest.mark.rule("B9")
 @pytest.mark.parametrize(("gap", "free"), [(0.3, True), (-0.4, True), (-0.5, True), (-0.6, False), (-8, False)])
 def test_on_a_tile_by_more_than_the_tolerance(gap: float, free: bool) -> None:
