@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from bangbox.cli import main
-from tests.core.records import fair
+from tests.core.matches.records import fair
 
 START = "NNpPppNnP/npNppPNnNN/pPnNNnnppNN/NnNpPnPPpnPn/pnNNnPPpPPpP/PpNNNnPPnnN/npPnppnpNp/npPNnnPPP m 0 0,0,0,0 0,0,0,0 -"
 

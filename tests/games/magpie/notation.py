@@ -8,7 +8,7 @@ from bangbox.core.forms import Field, Form
 from bangbox.core.rules import plain
 
 from . import rules as compiled_rules
-from .rules import (
+from .rules.record import (
     ANGLE_LOW,
     ANGLE_STEP,
     ANGLES,

@@ -3,7 +3,8 @@
 from bangbox.core.contract import Seen
 from bangbox.core.forms import Settled
 
-from .rules import COSINE, SIDE, SINE, START_X, START_Y, STRENGTH_LOW, STRENGTH_STEP, STRENGTHS, resting_place
+from .rules import resting_place
+from .rules.record import COSINE, SIDE, SINE, START_X, START_Y, STRENGTH_LOW, STRENGTH_STEP, STRENGTHS
 
 TREMOR = 21 * 41  # how the hand trembles: 21 strengths, 41 directions
 UNIT = 1000  # thousandths of a centimetre

@@ -7,7 +7,7 @@ from bangbox.core.errors import IllegalMove
 from bangbox.core.messages import About, Key, Message, Points, Seat
 
 from .notation import NAMES, PHASES, aim, parse, tidy
-from .rules import DARE, DEAL, DRAW, FLICK, HIDDEN, KINDS, LEAVE, LIE, NEW, NONE, OFF, OLD, SIDE, TOSS, UNKNOWN
+from .rules.record import DARE, DEAL, DRAW, FLICK, HIDDEN, KINDS, LEAVE, LIE, NEW, NONE, OFF, OLD, SIDE, TOSS, UNKNOWN
 
 TOPICS = ["G2", "G3", "G4", "G5", "G6", "G7", "G10"]  # by phase
 

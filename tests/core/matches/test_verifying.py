@@ -10,7 +10,7 @@ import bangbox
 from bangbox.core.dice import FairDice
 from bangbox.core.matches.match import Event, MatchRecord, now
 from bangbox.core.matches.verifying import verify
-from tests.core.records import fair, seeded
+from tests.core.matches.records import fair, seeded
 
 
 @pytest.mark.parametrize("name", ["bigxbang", "magpie", "brains", "urknall", "robbery", "bigbrainbang"])

@@ -5,7 +5,7 @@ import pytest
 import bangbox
 from bangbox.core.matches.match import Event, MatchRecord, now
 from bangbox.core.matches.verifying import verify
-from tests.core.records import seeded
+from tests.core.matches.records import seeded
 
 
 @pytest.mark.parametrize("name", ["bigxbang", "tictactoe", "magpie", "brains"])

@@ -1,65 +1,51 @@
 """The rules of Magpie: draw unseen, toss, be dared, flick a coin, and see where it stops."""
 
-import tomllib
-from pathlib import Path
+from bangbox.core.rules import CHANCE, OVER, below, rule
 
-import numpy as np
-
-from bangbox.core.rules import CHANCE, OVER, below, rule, table
-
-DATA = tomllib.loads((Path(__file__).parent / "things.toml").read_text(encoding="utf-8"))
-THINGS = DATA["things"]
-KINDS = len(THINGS)
-COUNT = table([thing["count"] for thing in THINGS], np.uint8)
-TOTAL = sum(thing["count"] for thing in THINGS)
-VALUE = table([thing["value"] for thing in THINGS], np.uint8)
-
-MAX_PLAYERS = 4
-MAX_CHOICES = KINDS
-MAX_ROUNDS = 4
-ERAS = 4  # four magpies over four rounds mix three times
-
-DEAL, DRAW, TOSS, DARE, FLICK, LIE, END = range(7)  # phases
-NONE, UNKNOWN = 0, KINDS + 1  # in a hand: nothing, a thing's number + 1, or a thing one may not know
-OLD, NEW = 0, 1  # the two places of a hand
-
-# Actions. Draws: the kind, HIDDEN for those who may not know. Tosses: place * KINDS + kind. Answers: 0 allow, 1 dare.
-HIDDEN = KINDS
-LEAVE = 0  # flicks: LEAVE, else 1 + angle * STRENGTHS + strength
-ANGLES, STRENGTHS = 17, 36
-ANGLE_LOW, ANGLE_STEP = -40, 5
-STRENGTH_LOW, STRENGTH_STEP = 10, 2
-FLICKS = ANGLES * STRENGTHS
-SIDE = DATA["table"]["side"]
-OFF = (SIDE + 1) * (SIDE + 1)  # resting places: x * (SIDE + 1) + y, or OFF
-START_X, START_Y = DATA["table"]["start"]
-NEST_X, NEST_Y = DATA["table"]["nest"]
-REACH, SCATTER = DATA["table"]["reach"], DATA["table"]["scatter"]
-SINE = table([-643, -574, -500, -423, -342, -259, -174, -87, 0, 87, 174, 259, 342, 423, 500, 574, 643], np.int16)  # per mille
-COSINE = table([766, 819, 866, 906, 940, 966, 985, 996, 1000, 996, 985, 966, 940, 906, 866, 819, 766], np.int16)
-
-STATE = np.dtype(
-    [
-        ("players", np.uint8),
-        ("rounds", np.uint8),
-        ("cheap", np.uint8),
-        ("phase", np.uint8),
-        ("turn", np.uint8),  # things dealt, then turns: the seat is turn % players
-        ("era", np.uint8),  # how often the heap has been mixed (G9)
-        ("left", np.uint8),  # things in the pile
-        ("hand", np.uint8, (MAX_PLAYERS, 2)),
-        ("hand_era", np.uint8, (MAX_PLAYERS, 2)),  # the mixing from which each kept thing comes: public
-        ("unseen", np.uint8, (ERAS, KINDS)),  # things of each mixing that have not lain face up since: public
-        ("heap", np.uint8, (KINDS,)),
-        ("tossed", np.uint8),  # kind + 1
-        ("flick", np.uint16),
-        ("dared", np.uint8),
-        ("points", np.uint8, (MAX_PLAYERS,)),
-        ("pile", np.uint8, (KINDS,)),  # derived: what is unseen and in no hand
-    ],
-    align=True,
+from .facts import invariant
+from .record import (
+    COSINE,
+    COUNT,
+    DARE,
+    DEAL,
+    DERIVED,
+    DRAW,
+    END,
+    FLICK,
+    FLICKS,
+    HIDDEN,
+    KINDS,
+    LEAVE,
+    LIE,
+    MAX_CHOICES,
+    MAX_PLAYERS,
+    NEST_X,
+    NEST_Y,
+    NEW,
+    NONE,
+    OFF,
+    OLD,
+    REACH,
+    SCATTER,
+    SIDE,
+    SINE,
+    START_X,
+    START_Y,
+    STATE,
+    STRENGTH_LOW,
+    STRENGTH_STEP,
+    STRENGTHS,
+    TOSS,
+    UNKNOWN,
+    VALUE,
+    held,
+    mover,
 )
-DERIVED = "pile"
+
+__all__ = [
+    "DERIVED", "MAX_CHOICES", "MAX_PLAYERS", "STATE", "actor", "apply", "choices", "conceal", "conceal_action", "derive", "guess",
+    "invariant", "is_legal", "payoff", "players", "random_choice", "score", "setup", "weights", "winners",
+]  # fmt: skip
 
 
 @rule
@@ -80,23 +66,8 @@ def derive(s):
 
 
 @rule
-def held(s, era, kind):
-    """How many things of a kind and mixing are in hands."""
-    n = 0
-    for seat in range(s.players):
-        for place in range(2):
-            n += s.hand[seat, place] == kind + 1 and s.hand_era[seat, place] == era
-    return n
-
-
-@rule
 def players(s):
     return s.players
-
-
-@rule
-def mover(s):
-    return s.turn % s.players
 
 
 @rule
@@ -360,47 +331,3 @@ def taken(s, rest):
         kind += 1
     s.pile[kind] -= 1
     return kind
-
-
-@rule
-def invariant(s):
-    if not 2 <= s.players <= MAX_PLAYERS or not 1 <= s.rounds <= MAX_ROUNDS or s.phase > END or s.era >= ERAS:
-        return 1
-    if s.turn > s.players * (1 + s.rounds) or (s.turn < s.players) != (s.phase == DEAL):
-        return 2
-    if (s.turn == s.players * (1 + s.rounds)) != (s.phase == END):
-        return 3
-    left = 0
-    for kind in range(KINDS):
-        total = int(s.heap[kind])  # things neither come nor go
-        for era in range(ERAS):
-            in_hands = held(s, era, kind)
-            total += s.unseen[era, kind]
-            if era > s.era and s.unseen[era, kind] > 0:
-                return 4
-            if in_hands > s.unseen[era, kind] or (era < s.era and in_hands < s.unseen[era, kind]):
-                return 5
-        if total != COUNT[kind]:
-            return 6
-        if s.pile[kind] != s.unseen[s.era, kind] - held(s, s.era, kind):
-            return 7
-        left += s.pile[kind]
-    if left != s.left or (left == 0 and (s.phase in (DEAL, DRAW))):
-        return 8
-    for seat in range(MAX_PLAYERS):
-        has_old = seat < s.players and (s.phase != DEAL or seat < s.turn)
-        has_new = s.phase == TOSS and seat == mover(s)
-        if (s.hand[seat, OLD] != NONE) != has_old or (s.hand[seat, NEW] != NONE) != has_new:
-            return 9
-    thrown = s.phase in (DARE, FLICK, LIE)
-    if (s.tossed != NONE) != thrown or s.tossed > KINDS or s.dared > 1 or s.flick > FLICKS:
-        return 10
-    if (s.flick != 0) != (s.phase == LIE) or (s.dared and s.phase not in (FLICK, LIE)):
-        return 11
-    if thrown and s.heap[max(1, s.tossed) - 1] == 0:
-        return 12
-    drawn = s.turn + (1 if thrown or s.phase == TOSS else 0)
-    mixed = TOTAL - s.players  # all but what is kept comes back into the pile
-    if drawn != TOTAL + s.era * mixed - s.left:
-        return 13
-    return 0
