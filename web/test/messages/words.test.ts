@@ -1,9 +1,9 @@
 // All text comes from the message files: none is missing, none is left over, none is written into a component.
 import { parse, type AST } from 'svelte/compiler'
 import { describe, expect, it } from 'vitest'
-import en from '../src/messages/en.json'
+import en from '../../src/messages/en.json'
 
-const found = import.meta.glob<string>('../src/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
+const found = import.meta.glob<string>('../../src/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
 const sources = new Map(Object.entries(found).filter(([file]) => !file.includes('/dev/')))
 const app = [...sources].filter(([file]) => !file.includes('/games/'))
 

@@ -1,7 +1,7 @@
 // The live connection: one step after another, moves that survive a lost line, coming back where it was.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Live, type Socket, type Wire } from '../src/net/live.svelte'
-import type { FromServer, Happened, Move, Note, Situation } from '../src/net/protocol'
+import { Live, type Socket, type Wire } from '../../src/net/live.svelte'
+import type { FromServer, Happened, Move, Note, Situation } from '../../src/net/protocol'
 
 class FakeSocket implements Socket {
   readyState: Socket['readyState'] = 0

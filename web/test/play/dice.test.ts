@@ -1,8 +1,8 @@
 // The fair dice: the same draws as in Python, and no cheating unnoticed.
 import { describe, expect, it } from 'vitest'
-import { checkDice, contribution, witness } from '../src/play/dice'
-import type { Happened, Table } from '../src/net/protocol'
-import { shared } from './shared'
+import { checkDice, contribution, witness } from '../../src/play/dice'
+import type { Happened, Table } from '../../src/net/protocol'
+import { shared } from '../shared'
 
 const { match, secret, commitment, contributions, draws } = shared.dice
 

@@ -1,7 +1,7 @@
 // Messages read the same here and in Python.
 import { describe, expect, it } from 'vitest'
-import { render } from '../src/messages/render'
-import { shared } from './shared'
+import { render } from '../../src/messages/render'
+import { shared } from '../shared'
 
 describe('messages of the games', () => {
   it.each(shared.messages)('$game: $message.key', ({ texts, message, names, text }) => {

@@ -1,13 +1,13 @@
 // Every language says everything: no text is missing or left over, none has lost an argument; and the right one is spoken.
 import { afterEach, describe, expect, it } from 'vitest'
-import { LANGUAGES, speech, understood, type Language } from '../src/messages/language.svelte'
-import { settings } from '../src/app/settings.svelte'
-import { ago, listed, maybe, t } from '../src/messages/words'
+import { LANGUAGES, speech, understood, type Language } from '../../src/messages/language.svelte'
+import { settings } from '../../src/app/settings.svelte'
+import { ago, listed, maybe, t } from '../../src/messages/words'
 
 type Texts = Record<string, string>
-const app = import.meta.glob<Texts>('../src/messages/*.json', { import: 'default', eager: true })
-const boards = import.meta.glob<Texts>('../src/games/*/messages.*.json', { import: 'default', eager: true })
-const sources = import.meta.glob<string>('../src/games/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
+const app = import.meta.glob<Texts>('../../src/messages/*.json', { import: 'default', eager: true })
+const boards = import.meta.glob<Texts>('../../src/games/*/messages.*.json', { import: 'default', eager: true })
+const sources = import.meta.glob<string>('../../src/games/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
 const others = Object.keys(LANGUAGES).filter((language) => language !== 'en')
 
 /** Names of the arguments of a text, each once. */
@@ -20,9 +20,9 @@ function expectSameTexts(english: Texts, other: Texts): void {
 
 describe.each(others)('%s', (language) => {
   it('has all texts of the app', () => {
-    const english = app['../src/messages/en.json']!
+    const english = app['../../src/messages/en.json']!
     // what the server refuses it says in English itself (tests/test_languages.py looks for these)
-    const own = Object.entries(app[`../src/messages/${language}.json`]!)
+    const own = Object.entries(app[`../../src/messages/${language}.json`]!)
     expectSameTexts(english, Object.fromEntries(own.filter(([key]) => key in english || !key.startsWith('problem.'))))
   })
   it.each(Object.keys(boards).filter((file) => file.endsWith('.en.json')))('has all texts of %s', (file) => {
