@@ -36,3 +36,6 @@ export const listed = (names: string[]): string => new Intl.ListFormat(speech.la
 
 /** "Sunday, 15 November" */
 export const dated = (day: Date): string => day.toLocaleDateString(speech.language, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** "1st", "2nd" */
+export const ordinal = (n: number): string => t(`place.${new Intl.PluralRules(speech.language, { type: 'ordinal' }).select(n)}` as Word, { n })

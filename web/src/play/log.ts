@@ -1,0 +1,32 @@
+// The log of a match as lines: what chance does in one go is one line, and what was taken back is known.
+import type { Happened, Result } from '../net/protocol'
+
+/** Five dice of a throw are one line. */
+export function lines(log: Happened[]): Happened[][] {
+  const found: Happened[][] = []
+  for (const event of log) {
+    const line = found.at(-1)
+    if (event.kind === 'chance' && line?.[0]?.kind === 'chance') line.push(event)
+    else found.push([event])
+  }
+  return found
+}
+
+/** The numbers of the events that were taken back: their action of going back names the last one that still holds. */
+export function takenBack(log: Happened[]): Set<number> {
+  const found = new Set<number>()
+  let path: number[] = []
+  for (const { kind, number, action } of log) {
+    if (kind === 'choice' || kind === 'chance') path.push(number)
+    if (kind !== 'back' || action === null) continue
+    for (const undone of path.filter((earlier) => earlier > action)) found.add(undone)
+    path = path.filter((earlier) => earlier <= action)
+  }
+  return found
+}
+
+/** How a seat forfeited, if the result or the events at hand tell. */
+export function forfeitOf(seat: number, result: Result | null, log: Happened[]): 'resign' | 'timeout' | null {
+  const known = result?.seat === seat ? result.reason : log.findLast((event) => event.seat === seat && (event.kind === 'resign' || event.kind === 'timeout'))?.kind
+  return known === 'resign' || known === 'timeout' ? known : null
+}
