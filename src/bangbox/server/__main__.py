@@ -2,4 +2,5 @@
 
 from bangbox.server.running.app import serve
 
-serve()
+if __name__ == "__main__":
+    serve()
