@@ -177,3 +177,14 @@ def test_a_step_is_read_out(opened: Opener) -> None:
     page.locator(".stage .choice").first.click()
     gone_on(page, since)
     expect(page.locator("[data-said]")).not_to_be_empty()
+
+
+def test_every_button_on_the_front_page_has_a_name_of_its_own(opened: Opener) -> None:
+    page = opened()
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now: Big×Bang")).to_be_visible()
+    names = [
+        found.evaluate("one => one.ariaLabel ?? one.textContent.trim()") for found in page.locator("article :is(button, a)").all()
+    ]
+    assert len(names) > 10
+    assert len(names) == len(set(names)), names

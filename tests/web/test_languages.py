@@ -128,3 +128,16 @@ def test_german_pages_are_as_light(opened: Opener) -> None:
     scripts = {answer.url: len(gzip.compress(answer.body())) for answer in loaded if answer.url.endswith(".js")}
     assert any("/assets/de-" in url for url in scripts)
     assert sum(scripts.values()) <= 60_000, scripts
+
+
+def test_taking_back_and_stopping_are_said_in_good_german(opened: Opener) -> None:
+    """Taking a move back is not the way back to another page; dice kept at the end stand in the right case."""
+    page = opened(locale="de")
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3}, position='1 80 5,5,10 r,y,g 0 1 *1415')}")
+    assert ready(page)
+    expect(page.locator(".tools").get_by_role("button", name="Zug zurück")).to_be_visible()
+    expect(page.get_by_role("button", name="Zurück", exact=True)).to_have_count(0)
+    page.locator("#tab-choices").click()
+    listed = page.locator("#panel")
+    expect(listed.get_by_role("button", name=re.compile("^rotes Hirn, .* behalten und aufhören"))).to_be_visible()
+    expect(listed).not_to_contain_text("mit rotes")

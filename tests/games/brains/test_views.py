@@ -128,4 +128,4 @@ def test_why_not(text: str, attempt: str, rule: str | None) -> None:
 def test_the_tally_is_what_everybody_holds() -> None:
     tally = at("1 88 20,12,5 r,y,g 2 2 1*35?").tally()
     assert [(line.seat, line.points) for line in tally] == [(0, 20), (1, 12), (2, 5)]
-    assert render(kind("brains"), tally[1].reason) == "Brains: 2 fives and 2 ones"
+    assert render(kind("brains"), tally[1].reason) == "12 brains on the plate"

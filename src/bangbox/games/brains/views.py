@@ -212,8 +212,8 @@ def why_not(pos: Seen, attempt: str) -> str | None:
 
 def tally(pos: Seen) -> list[Points]:
     """Everybody's brains; they are all the points there are."""
-    held = [pieces(pos.s.held[i]) for i in range(pos.s.players)]
-    return [Points(i, h.number, Message("reason.held", {"fives": h.fives, "ones": h.ones}), "M2") for i, h in enumerate(held)]
+    held = [int(pos.s.held[i]) for i in range(pos.s.players)]
+    return [Points(i, brains, Message("reason.held", {"n": brains}), "M2") for i, brains in enumerate(held)]
 
 
 def topic(pos: Seen) -> str:

@@ -8,7 +8,7 @@ const FACING: Record<string, [number, number]> = {
   '4': [90, 0],
   '5': [0, 90],
   '*': [0, 180],
-  '?': [35, 45], // in the cup: on edge
+  '?': [0, 0], // in the cup: not to be seen
 }
 
 /** Degrees about both axes; `turns` counts the throws of this die, each adds two tumbles one way and one the other. */
