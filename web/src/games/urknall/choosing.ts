@@ -47,6 +47,9 @@ export const partners = (given: Open[], body: string): string[] =>
 /** All bodies that lead somewhere. */
 export const useful = (given: Open[]): Set<string> => new Set(given.flatMap(({ places }) => places.map(bodyOf)))
 
+/** Whether this is about where to go. */
+export const travels = (given: Open[]): boolean => given.some(({ choice }) => choice.about.effect === 'travel' || choice.about.effect === 'stay')
+
 const same = (a: string[], b: string[]): boolean => [...a].sort().join(' ') === [...b].sort().join(' ')
 const words = (comet: boolean, ...places: string[]): string => [...(comet ? [COMET] : []), ...places].join(' ')
 

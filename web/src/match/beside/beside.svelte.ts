@@ -1,6 +1,6 @@
 // What is open beside the board: a tab, or on narrow screens a sheet; the rule that is looked at; how much talk is unread.
-import type { Sitting } from '../play/sitting.svelte'
-import { unread } from '../play/talk'
+import type { Sitting } from '../../play/sitting.svelte'
+import { unread } from '../../play/talk'
 
 export type Panel = 'log' | 'talk' | 'choices'
 export type Sheet = Panel | 'rules' | 'more' | 'resign'

@@ -1,7 +1,7 @@
 // Setting a table up: what was chosen last stays, and the rest is set so that it goes with it.
 import { describe, expect, it } from 'vitest'
 import type { GameInfo } from '../../src/net/protocol'
-import { SettingUp } from '../../src/play/settingup.svelte'
+import { SettingUp } from '../../src/play/starting/settingup.svelte'
 
 /** Like Big×Bang: puzzles are for one, or for two together; anything else is for two. */
 const sky = {

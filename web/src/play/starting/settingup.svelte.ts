@@ -1,5 +1,5 @@
 // A table being set up: options and the number of players, kept fitting together by asking the server, and who sits where.
-import type { GameInfo, OptionInfo, SeatSetup } from '../net/protocol'
+import type { GameInfo, OptionInfo, SeatSetup } from '../../net/protocol'
 import { botNames, usualLevel } from './start'
 
 export type Value = boolean | number | string

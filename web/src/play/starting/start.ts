@@ -1,9 +1,9 @@
 // Quick ways into a match: against bots with one click, or the puzzle of the day.
-import type { GameInfo, Puzzle, SeatSetup } from '../net/protocol'
-import { api } from '../net/api'
-import { myself } from '../app/me.svelte'
-import { paths, router } from '../app/router.svelte'
-import { t } from '../messages/words'
+import type { GameInfo, Puzzle, SeatSetup } from '../../net/protocol'
+import { api } from '../../net/api'
+import { myself } from '../../app/me.svelte'
+import { paths, router } from '../../app/router.svelte'
+import { t } from '../../messages/words'
 
 const LEVEL = 'bangbox.level'
 

@@ -1,7 +1,7 @@
 // A table being set up: clocks to choose from, and how they are written.
-import type { ClockSetup, OptionInfo } from '../net/protocol'
-import type { Texts } from '../messages/render'
-import { t } from '../messages/words'
+import type { ClockSetup, OptionInfo } from '../../net/protocol'
+import type { Texts } from '../../messages/render'
+import { t } from '../../messages/words'
 
 export const CLOCKS: { name: string; clock: ClockSetup }[] = [
   { name: 'none', clock: { kind: 'none', seconds: 0, increment: 0 } },
