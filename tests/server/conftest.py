@@ -1,11 +1,12 @@
 """Servers for the tests of this folder."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.people import Guest
+from tests.server.guests import Guest
+from tests.server.house import House, opened
 from tests.server.processes import Postgres, Server
 
 
@@ -34,6 +35,19 @@ def bob(server: Server) -> Iterator[Guest]:
 def folder(tmp_path: Path) -> Path:
     """A folder for a server of the test's own."""
     return tmp_path
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A hall of the test's own, without sockets and processes, whose clock only the test moves."""
+    async with opened(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio, as the server does."""
+    return "asyncio"
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,12 @@
-"""Clocks when no server was there: nobody loses by that, and nobody gains while one is."""
+"""Time to think: what each seat has left, and how nobody loses by an outage nor gains while a server is there."""
 
-import sqlite3
-import time
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from bangbox.server.match.clocks import GRACE_MS, LATE_MS, Clock
 from bangbox.server.protocol import ClockSetup
 from bangbox.server.storage.rows import EventRow
-from bangbox.server.tending.referee import Referee
-from tests.server.people import Guest
-from tests.server.processes import Server
+
+DAY = 86_400
 
 
 def a_clock(kind: Any = "game", seconds: int = 60, increment: int = 0) -> Clock:
@@ -19,6 +14,37 @@ def a_clock(kind: Any = "game", seconds: int = 60, increment: int = 0) -> Clock:
     clock = Clock(ClockSetup(kind=kind, seconds=seconds, increment=increment), 2)
     clock.fold(EventRow(1, 0, "set-up"), 0)
     return clock
+
+
+def test_only_the_clock_of_whoever_has_to_act_runs() -> None:
+    clock = a_clock()
+    assert [(face.left_ms, face.running) for face in clock.faces(7000)] == [(53_000, True), (60_000, False)]
+    clock.fold(EventRow(2, 10_000, "choice", 0, 4), 1)
+    assert [(face.left_ms, face.running) for face in clock.faces(15_000)] == [(50_000, False), (55_000, True)]
+    clock.fold(EventRow(3, 20_000, "choice", 1, 5), None)
+    assert [face.running for face in clock.faces(99_000)] == [False, False], "a bot, chance or nobody has to act"
+    assert (clock.deadline, clock.falls(0)) == (None, None)
+
+
+def test_a_match_without_clocks_shows_none() -> None:
+    clock = a_clock("none")
+    assert (clock.on, clock.faces(5000), clock.deadline) == (False, [], None)
+
+
+def test_every_move_has_its_time_anew() -> None:
+    clock = a_clock("days", 3 * DAY)
+    assert clock.deadline == 3 * DAY * 1000
+    clock.fold(EventRow(2, 2 * DAY * 1000, "choice", 0, 4), 1)
+    clock.fold(EventRow(3, 4 * DAY * 1000, "choice", 1, 5), 0)
+    assert clock.deadline == 7 * DAY * 1000
+
+
+def test_taking_back_gives_no_time_back() -> None:
+    clock = a_clock(increment=5)
+    clock.fold(EventRow(2, 10_000, "choice", 0, 4), 1)
+    assert clock.left == [55_000, 60_000]
+    clock.fold(EventRow(3, 12_000, "back", 0, 1), 0)
+    assert clock.left == [50_000, 58_000], "the increment is gone, the ten seconds are not"
 
 
 def test_after_an_outage_there_is_time_for_the_next_turn() -> None:
@@ -74,21 +100,17 @@ def test_moving_before_the_sweep_comes_by_gains_nothing() -> None:
     assert clock.left[0] < -LATE_MS
 
 
-def test_the_referee_waits_for_those_whose_turn_began_before_it_was_there() -> None:
-    referee = Referee(SimpleNamespace())  # type: ignore[arg-type]
-    match: Any = SimpleNamespace(clock=a_clock())
+def test_a_clock_falls_later_for_a_server_that_came_after_the_turn_began() -> None:
+    clock = a_clock()
     for started, falls in [
         (0, 60_000),  # it was there
         (30_000, 60_000),  # there was time enough left
         (55_000, 75_000),
         (90_000, 110_000),
     ]:
-        referee.started = started
-        assert not referee._has_fallen(match, falls - 1)
-        assert referee._has_fallen(match, falls)
-    match.clock.fold(EventRow(2, 100_000, "choice", 0, 4), 1)
-    assert not referee._has_fallen(match, 159_999)
-    assert referee._has_fallen(match, 160_000), "as ever"
+        assert clock.falls(started) == falls
+    clock.fold(EventRow(2, 100_000, "choice", 0, 4), 1)
+    assert clock.falls(90_000) == 160_000, "as ever"
 
 
 def test_a_clock_that_fell_just_before_the_move_after_an_outage() -> None:
@@ -118,24 +140,3 @@ def test_a_clock_that_falls_again_long_after_an_outage() -> None:
     assert clock.falls(58_000) == 65_500
 
 
-def test_nobody_loses_by_an_outage(folder: Path) -> None:
-    """A server that was gone for longer than the clock of the player to act."""
-    server = Server(folder, only="tictactoe").start()
-    with Guest(server, "Ann") as ann, Guest(server, "Bob") as bob:
-        match = ann.table("tictactoe", "mo", public=True, clock={"kind": "game", "seconds": 60})["id"]
-        bob.join(match)
-        server.stop()
-        with sqlite3.connect(folder / "bangbox.sqlite") as database:
-            database.execute("UPDATE events SET time = time - 70000 WHERE match = ?", (match,))
-        database.close()
-        server.start()
-        time.sleep(2.5)  # sweeps
-        ann.move(match, 0, 1, name="b2")
-        bob.move(match, 1, 2, name="a1")
-        time.sleep(2.5)
-        shown = ann.snapshot(match)
-        assert shown["table"]["result"] is None
-        assert 10_000 < shown["now"]["clocks"][0]["left_ms"] < GRACE_MS
-        ann.move(match, 0, 3, name="c3")
-    server.stop()
-    assert "Traceback" not in server.logged(), server.logged()

@@ -15,7 +15,7 @@ import pytest
 
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
-from tests.server.people import Guest, Json, Refused, play_on
+from tests.server.guests import Guest, Json, Refused, play_on
 from tests.server.processes import Postgres, Server
 
 AWAY = 3

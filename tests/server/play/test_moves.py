@@ -24,7 +24,7 @@ from bangbox.server.storage.sqlite import SqliteStore, Told
 from bangbox.server.storage.statements import Transaction
 from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.workers.pool import Workers
-from tests.server.people import Json
+from tests.server.guests import Json
 
 Work = Callable[["Tables"], Awaitable[None]]
 NAMES = ["ann", "bob"]

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from bangbox.server.people import limits
-from tests.server.people import Guest, Refused
+from tests.server.guests import Guest, Refused
 from tests.server.processes import Server
 from tests.server.test_tables import refusal
 

@@ -13,7 +13,7 @@ from bangbox.core.matches.match import MatchRecord
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.showing.scene import choices_of, situation_of
-from tests.server.people import Guest, Json, some_move
+from tests.server.guests import Guest, Json, some_move
 from tests.server.processes import Server
 
 Count = Callable[[int, int], int]

@@ -12,7 +12,7 @@ import pytest
 from bangbox.core.dice import FairDice
 from bangbox.server.running.commands import serve
 from bangbox.server.settings import Settings
-from tests.server.people import Guest, play_on
+from tests.server.guests import Guest, play_on
 from tests.server.processes import Server
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -12,7 +12,7 @@ import bangbox
 from bangbox.server.workers import pool as workers
 from bangbox.server.workers.pool import Workers, WorkFailed
 from tests.server.jobs import die, die_once, fail, nap
-from tests.server.people import Guest
+from tests.server.guests import Guest
 from tests.server.processes import Server
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.matches.verifying import verify
-from tests.server.people import Guest, Json, Live, Refused, play_on, some_move
+from tests.server.guests import Guest, Json, Live, Refused, play_on, some_move
 from tests.server.processes import Server
 
 

@@ -13,7 +13,7 @@ from bangbox.core.matches.verifying import verify
 from bangbox.server.match.clocks import Clock
 from bangbox.server.protocol import ClockSetup
 from bangbox.server.storage.rows import EventRow
-from tests.server.people import Guest, Json, play_on
+from tests.server.guests import Guest, Json, play_on
 from tests.server.processes import Server
 from tests.server.test_tables import refusal
 

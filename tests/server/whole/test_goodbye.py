@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.people import Guest
+from tests.server.guests import Guest
 from tests.server.processes import Server
 
 PATIENCE = 5  # seconds that a server waits for its connections when it is stopped

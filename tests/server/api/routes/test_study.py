@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import bangbox
-from tests.server.people import Guest, Refused
+from tests.server.guests import Guest, Refused
 
 
 def study(ann: Guest, game: str, position: str, seat: int = 0, *names: str, **more: Any) -> Any:

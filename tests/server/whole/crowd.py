@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.server.people import Json, some_move
+from tests.server.guests import Json, some_move
 
 DOWN = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, httpx.TransportError, EOFError)
 PATIENCE = 90.0  # seconds without any progress of a match, or without any answer: it is stuck

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.people import Guest, Json, Live
+from tests.server.guests import Guest, Json, Live
 from tests.server.processes import Server
 
 Count = Callable[[int, int], int]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.people import Guest, Refused, play_on
+from tests.server.guests import Guest, Refused, play_on
 from tests.server.processes import Server
 
 

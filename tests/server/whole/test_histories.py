@@ -16,7 +16,7 @@ from bangbox.core.dice import SeededDice
 from bangbox.core.position import SPECTATOR, Position
 from bangbox.core.rules import OVER
 from tests.games.robbery.test_secrets import twin
-from tests.server.people import Guest, Json
+from tests.server.guests import Guest, Json
 from tests.server.processes import Server
 
 MOVES = 50

@@ -9,8 +9,8 @@ from pathlib import Path
 from bangbox.core.registry import games
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
-from tests.server.crowd import Crowd
-from tests.server.people import Json
+from tests.server.whole.crowd import Crowd
+from tests.server.guests import Json
 from tests.server.processes import Postgres, Server
 
 Count = Callable[[int, int], int]
