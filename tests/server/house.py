@@ -1,8 +1,10 @@
 """A server without sockets and without processes: a hall over a real SQLite file, and a clock that only the test moves."""
 
 import asyncio
+import functools
 import json
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -20,7 +22,7 @@ from bangbox.server.play.room import Room
 from bangbox.server.play.watcher import Watcher
 from bangbox.server.protocol import Accepted, Contribution, Join, Me, Move, NewMatch, SeatSetup
 from bangbox.server.settings import Settings, sqlite_path
-from bangbox.server.storage.opening import open_store
+from bangbox.server.storage.opening import migrate, open_store
 from bangbox.server.storage.statements import Transaction
 from bangbox.server.storage.store import StorageError
 from bangbox.server.tending.referee import Referee
@@ -30,6 +32,7 @@ from bangbox.server.workers.queue import Job
 from tests.server.guests import Json
 
 PEOPLE = {name[0].lower(): Me(id=name.lower(), name=name, kind="guest") for name in ("Ann", "Bob", "Cid", "Dot")}
+STEP = 5.0  # seconds between sweeps
 PATIENCE = 20.0  # seconds until a test that waits for something has failed
 
 
@@ -134,7 +137,9 @@ class House:
         own = room.match.seats_of(guest)
         listener = Listener(self, room, guest, own[0] if own else None, follow=len(own) > 1)
         room.feed.enter(listener)
-        listener.heard.clear()
+        for watcher in room.feed.watchers:  # they were told of the new one
+            if isinstance(watcher, Listener):
+                watcher.heard.clear()
         return listener
 
     async def move(self, room: Room, name: str | None = None, **what: Any) -> Accepted:
@@ -148,18 +153,29 @@ class House:
         for name in names:
             await self.move(room, name)
 
+    async def move_somehow(self, room: Room) -> None:
+        """Whoever has to takes the first choice, or a form as it is."""
+        await self.move(room, **_first(room.match.pos))
+
     async def play_out(self, room: Room) -> None:
-        """Plays a match to its end: people take their first choice, or a form as it is."""
+        """Plays a match to its end."""
         while room.match.result is None:
             await self.rest(room)
             if room.match.result is None:
-                await self.move(room, **_first(room.match.pos))
+                await self.move_somehow(room)
 
     async def rest(self, room: Room) -> None:
         """Waits until nobody thinks for a match any more."""
         async with asyncio.timeout(PATIENCE):
             while room.job is not None:
                 await asyncio.gather(room.job, return_exceptions=True)
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, with sweeps every few seconds of it."""
+        while seconds > 0:
+            self.clock.forward(min(STEP, seconds))
+            seconds -= STEP
+            await self.sweep.sweep()
 
     # -- what is on disk
 
@@ -213,10 +229,21 @@ class Failing:
         raise StorageError("the disk is full")
 
 
+@functools.cache
+def _empty_database() -> bytes:
+    """A database with its tables made: making them anew for every test takes longer than most tests."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.sqlite"
+        migrate(Settings(database=f"sqlite:///{path}"))
+        return path.read_bytes()
+
+
 @asynccontextmanager
-async def opened(folder: Path, games: Iterable[str] = ("tictactoe", "magpie"), **settings: Any) -> AsyncIterator[House]:
+async def opened(folder: Path, games: Iterable[str] = ("tictactoe", "magpie", "brains"), **settings: Any) -> AsyncIterator[House]:
     """A house over a database in a folder; may be opened again when it was closed."""
     chosen = Settings(database=f"sqlite:///{folder / 'some.sqlite'}", **settings)
+    if not sqlite_path(chosen).exists():
+        sqlite_path(chosen).write_bytes(_empty_database())
     clock, crew, metrics = Clock(), Crew(), Metrics()
     store = await asyncio.to_thread(open_store, chosen, metrics.committed)
     hall = Hall(Common(chosen, store, metrics, clock), crew, list(games))

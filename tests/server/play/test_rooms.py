@@ -1,191 +1,202 @@
-"""Rooms that are closed while somebody stands at their door: whoever comes in must hear what happens next."""
+"""Open rooms: loaded once however many come, closed when idle, set aside when their match cannot be played."""
 
 import asyncio
 import json
-from types import SimpleNamespace
+import logging
 from typing import Any
 
 import pytest
 
-from bangbox.server import hall as hall_module
-from bangbox.server.api.sockets import Live, LiveSockets
 from bangbox.server.errors import Refusal
-from bangbox.server.hall import Hall
-from bangbox.server.metrics import Metrics
-from bangbox.server.play.lock import Lock
-from bangbox.server.play.watcher import Watcher
-from bangbox.server.settings import Settings
+from bangbox.server.play.moves import move
+from bangbox.server.play.room import Room
+from bangbox.server.protocol import Move
 from bangbox.server.storage.store import StorageError
-from bangbox.server.tending import referee
+from tests.server.house import Failing, House, opened
 
 
-class Hut:
-    """As much of a room as closing looks at."""
-
-    def __init__(self, name: str) -> None:
-        self.id = name
-        self.lock = Lock()
-        self.watchers: set[Watcher] = set()
-        self.job = None
+async def forgotten(house: House, room: Room) -> str:
+    """Closes a room, as if nobody had ever been there; its match."""
+    await house.hall.common.summaries.write()
+    house.hall.rooms.drop(room)
+    return room.id
 
 
-def a_hall(rooms: int) -> Any:
-    store: Any = SimpleNamespace(shared=False)
-    return Hall(Settings(rooms=rooms), store, SimpleNamespace(), Metrics(), [])  # type: ignore[arg-type]
+async def test_a_match_is_loaded_once_however_many_come(house: House) -> None:
+    match = await forgotten(house, await house.table())
+    rooms = await asyncio.gather(*(house.hall.rooms.get(match) for _ in range(5)))
+    assert all(room is rooms[0] for room in rooms)
+    assert house.hall.rooms.holds(rooms[0])
 
 
-def test_whoever_waits_for_a_room_that_is_dropped_is_sent_away() -> None:
-    async def work() -> bool:
-        hall, room, watcher = a_hall(10), Hut("m"), Watcher(None, None, False)
-        hall.rooms["m"] = room
-        await room.lock.acquire()  # somebody writes, and the database fails
-        waiting = asyncio.create_task(Live(hall, room, None, watcher).begin(None))  # type: ignore[arg-type]
-        await asyncio.sleep(0)
-        hall.drop(room)
-        room.lock.release()
-        await asyncio.wait_for(waiting, 5)
-        return watcher.closed and watcher not in room.watchers
-
-    assert asyncio.run(work())
+async def test_whoever_goes_away_while_a_match_is_loaded_spoils_it_for_nobody(house: House) -> None:
+    match = await forgotten(house, await house.table())
+    gone, waits = (asyncio.create_task(house.hall.rooms.get(match)) for _ in range(2))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert (await waits).match.last == 1
 
 
-@pytest.mark.parametrize("cookie", [b"", b"bangbox=somebody"])
-def test_whoever_comes_while_the_database_is_away_is_told_so(cookie: bytes) -> None:
+@pytest.mark.parametrize("name", ["", "a\0b", "A", "a/b", 41 * "a", "nosuchmatch"])
+async def test_there_is_no_match_of_any_other_name(house: House, name: str) -> None:
+    with pytest.raises(Refusal, match="no such match"):
+        await house.hall.rooms.get(name)
+
+
+async def test_a_match_that_could_not_be_read_can_be_read_later(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await forgotten(house, await house.table())
+
     async def unreadable(*_: Any, **__: Any) -> Any:
-        raise StorageError("no connection")
+        raise StorageError("away")
 
-    async def receive() -> dict[str, str]:
-        return {"type": "websocket.connect"}
-
-    async def work() -> list[dict[str, Any]]:
-        hall, sent = a_hall(10), []
-        hall.store.read = unreadable
-
-        async def send(message: dict[str, Any]) -> None:
-            sent.append(message)
-
-        scope = {"type": "websocket", "path": "/api/matches/m/live", "query_string": b"", "headers": [(b"cookie", cookie)]}
-        await LiveSockets(hall)(scope, receive, send)
-        return sent
-
-    accepted, refused, closed = asyncio.run(work())
-    assert accepted["type"] == "websocket.accept"
-    assert json.loads(refused["text"])["problem"]["code"] == "database"
-    assert (closed["type"], closed["code"]) == ("websocket.close", 1012)
+    with monkeypatch.context() as broken, pytest.raises(StorageError):
+        broken.setattr(house.hall.store, "read", unreadable)
+        await house.hall.rooms.get(match)
+    assert (await house.hall.rooms.get(match)).match.last == 1
 
 
-@pytest.mark.parametrize("failure", [StorageError("away"), RuntimeError("nobody has thought of this")])
-def test_sweeps_go_on_after_any_failure(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clocks, gone seats and bots depend on them."""
-    monkeypatch.setattr(hall_module, "SWEEP_SECONDS", 0.001)
-    asked = 0
-
-    async def work() -> None:
-        hall = a_hall(10)
-
-        async def read(*_: Any, **__: Any) -> list[Any]:
-            nonlocal asked
-            asked += 1
-            if asked < 3:
-                raise failure
-            return []
-
-        hall.store.read = read
-        task = asyncio.create_task(hall._sweep())
-        while asked < 5 and not task.done():
-            await asyncio.sleep(0.001)
-        assert not task.done()
-        task.cancel()
-
-    asyncio.run(work())
+# -- closing
 
 
-def test_after_a_time_without_sweeps_it_is_as_if_the_server_had_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody loses by a clock that fell while the database was away, or while the machine slept."""
-    monkeypatch.setattr(hall_module, "SWEEP_SECONDS", 0.001)
-    clock = 1_000_000
-    monkeypatch.setattr(hall_module, "now_ms", lambda: clock)
-
-    async def sweeps(hall: Any, count: int) -> None:
-        wanted = len(asked) + count
-        while len(asked) < wanted:
-            await asyncio.sleep(0.001)
-
-    asked: list[int] = []
-    away = False
-
-    async def read(*_: Any, **__: Any) -> list[Any]:
-        asked.append(clock)
-        if away:
-            raise StorageError("away")
-        return []
-
-    async def work() -> None:
-        nonlocal clock, away
-        hall = a_hall(10)
-        began, hall.store.read = hall.referee.started, read
-        task = asyncio.create_task(hall._sweep())
-        for _ in range(4):
-            clock += 5_000
-            await sweeps(hall, 2)
-        assert hall.referee.started == began, "sweeps came as usual"
-        away = True
-        for _ in range(4):
-            clock += 5_000
-            await sweeps(hall, 2)
-        away = False
-        await sweeps(hall, 2)
-        assert hall.referee.started == clock
-        task.cancel()
-
-    asyncio.run(work())
+async def test_matches_that_nobody_watches_leave_memory_and_come_back(tmp_path: Any) -> None:
+    async with opened(tmp_path, rooms=2) as house:
+        rooms = [await house.table() for _ in range(6)]
+        for room in rooms:
+            await house.play(room, "b2")
+        assert len(house.hall.rooms.open) == 2
+        for room in rooms:
+            assert (await house.hall.rooms.get(room.id)).match.last == 2
+            assert len(house.hall.rooms.open) <= 3
 
 
-def test_no_match_has_a_name_that_no_match_can_have() -> None:
-    for name in ("", "a\0b", "A", "a/b", 41 * "a"):
-        with pytest.raises(Refusal, match="no such match"):
-            asyncio.run(a_hall(10).room(name))
+async def test_a_room_in_use_is_not_idle(tmp_path: Any) -> None:
+    async with opened(tmp_path, rooms=1) as house:
+        watched, locked, idle = [await house.table() for _ in range(3)]
+        for room in (watched, locked, idle):
+            house.hall.rooms.open[room.id] = room
+        house.watch(watched)
+        async with locked.lock:
+            last = await house.table()
+            assert set(house.hall.rooms.open) == {watched.id, locked.id, last.id}
 
 
-def test_a_room_for_which_somebody_waits_is_not_idle() -> None:
-    async def work() -> list[str]:
-        hall, rooms = a_hall(1), [Hut(name) for name in "abc"]
-        hall.rooms.update({room.id: room for room in rooms})
-        await rooms[0].lock.acquire()
-        waiting = asyncio.create_task(rooms[0].lock.acquire())
-        await asyncio.sleep(0)
-        rooms[0].lock.release()  # the one who waits has not gone on yet
-        assert not waiting.done()
-        hall._forget_idle()
-        await waiting
-        return list(hall.rooms)
-
-    assert asyncio.run(work()) == ["a", "c"]
+async def test_whoever_watches_a_room_that_is_dropped_is_sent_away_and_finds_it_again(house: House) -> None:
+    room = await house.table()
+    await house.play(room, "b2")
+    ann = house.watch(room, "a")
+    house.hall.rooms.drop(room)
+    assert ann.closed
+    again = await house.hall.rooms.get(room.id)
+    assert again is not room
+    assert again.match.last == 2
+    house.hall.rooms.drop(room)
+    assert house.hall.rooms.holds(again), "the old room has nothing to say any more"
 
 
-def test_a_move_while_the_lease_is_given_back_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not only when the sweep comes by."""
-    monkeypatch.setattr(referee, "needs_worker", lambda match: match.waits)
-    room: Any = Hut("m")
-    room.match = SimpleNamespace(waits=True)
-    steps, releases = [], []
+# -- matches that cannot be played
 
-    async def claim(match: str, milliseconds: int) -> bool:
-        return True
+UPDATES = {
+    "an action that no rules know": "UPDATE events SET action = 77 WHERE number = 3 AND match = ?",
+    "an action that is not possible": "UPDATE events SET action = 4 WHERE number = 3 AND match = ?",
+    "no action": "UPDATE events SET action = NULL, kind = 'back' WHERE number = 3 AND match = ?",
+    "a set-up without sense": """UPDATE events SET data = '{"actions": ["x"]}' WHERE number = 1 AND match = ?""",
+    "a missing event": "DELETE FROM events WHERE number = 2 AND match = ?",
+    "a start that is no position": "UPDATE matches SET setup = json_set(setup, '$.position', 'nonsense') WHERE id = ?",
+    "an option that does not exist": """UPDATE matches SET setup = json_set(setup, '$.options.colour', 'red') WHERE id = ?""",
+}
 
-    async def release(match: str) -> None:
-        await asyncio.sleep(0)
-        releases.append(match)
-        room.match.waits = len(releases) == 1  # the first time somebody has moved: a bot's turn again
 
-    async def step(self: referee.Referee, room: Any) -> None:
-        steps.append(room.id)
-        room.match.waits = False
+async def poisoned(house: House, poison: str) -> str:
+    """A match in the database that these rules cannot play."""
+    room = await house.table()
+    await house.play(room, "b2", "a1", "c3")
+    match = await forgotten(house, room)
+    house.ask(UPDATES[poison], match)
+    return match
 
-    async def work() -> None:
-        hall = SimpleNamespace(store=SimpleNamespace(claim=claim, release=release), spawn=asyncio.create_task)
-        await referee.Referee(hall)._work(room)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(referee.Referee, "_step", step)
-    asyncio.run(work())
-    assert (steps, releases) == (["m", "m"], ["m", "m"])
+@pytest.mark.parametrize("poison", UPDATES)
+async def test_a_match_that_cannot_be_played_is_ended_and_shown_as_such(house: House, poison: str) -> None:
+    good = await house.table()
+    match = await poisoned(house, poison)
+    room = await house.hall.rooms.get(match)
+    assert room.match.result is not None
+    assert (room.match.result.reason, room.match.result.winners) == ("fault", [])
+    shown = room.feed.snapshot("ann", 0)
+    assert (shown.table.status, shown.table.replayable, shown.now.actor) == ("over", False, -2)
+    assert [event.kind for event in shown.log][-1] == "end"
+    (row,) = house.ask("SELECT status, result, due FROM matches WHERE id = ?", match)
+    assert (row["status"], json.loads(row["result"])["reason"], row["due"]) == ("over", "fault", None)
+    await forgotten(house, room)
+    again = (await house.hall.rooms.get(match)).feed.snapshot(None, None)
+    assert again.log == shown.log, "and so it stays"
+    await house.play(good, "b2")
+
+
+async def test_a_match_that_could_not_be_ended_is_shown_to_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await poisoned(house, "an action that no rules know")
+    with monkeypatch.context() as broken:
+        broken.setattr(house.hall.store, "commit", Failing(house.hall.store.commit, 100))
+        for _ in range(2):
+            with pytest.raises(StorageError):
+                await house.hall.rooms.get(match)
+    assert (await house.hall.rooms.get(match)).match.result is not None
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_match_of_other_rules_is_ended_by_update(house: House, begun: bool) -> None:
+    room = await house.table("ab" if begun else "a.")
+    match = await forgotten(house, room)
+    house.ask("UPDATE matches SET version = '0-old' WHERE id = ?", match)
+    room = await house.hall.rooms.get(match)
+    shown = room.feed.snapshot("ann", 0)
+    assert shown.table.result is not None
+    assert (shown.table.result.reason, shown.table.replayable) == ("update", False)
+    with pytest.raises(Refusal, match="over"):
+        await move(room, "ann", Move(answers=room.match.last, seat=0, name="a1"))
+
+
+async def test_a_match_is_set_aside_and_whoever_watched_is_sent_away(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    room, other = await house.table("a*"), await house.table()
+    await house.play(room, "b2")
+    await house.rest(room)
+    ann = house.watch(room, "a")
+    with caplog.at_level(logging.ERROR):
+        await house.hall.rooms.set_aside(room, "it fails again and again")
+    assert "set aside: it fails again and again" in caplog.text
+    assert ann.closed
+    again = await house.hall.rooms.get(room.id)
+    assert again.match.result is not None
+    assert (again.match.result.reason, again.match.last) == ("fault", 4)
+    assert [event.name for event in again.feed.snapshot("ann", 0).log][1] == "b2", "what happened is still told"
+    await house.play(other, "b2")
+
+
+async def test_whoever_comes_while_a_match_is_set_aside_finds_it_ended(house: House) -> None:
+    room = await house.table()
+    setting_aside = asyncio.create_task(house.hall.rooms.set_aside(room, "no reason"))
+    await asyncio.sleep(0)
+    found = await house.hall.rooms.get(room.id)
+    await setting_aside
+    assert found is await house.hall.rooms.get(room.id)
+    assert found.match.result is not None
+
+
+async def test_a_move_at_the_moment_at_which_a_match_is_set_aside_is_kept(house: House) -> None:
+    room = await house.table()
+    moving = asyncio.create_task(house.move(room, "b2"))
+    await asyncio.sleep(0)
+    await house.hall.rooms.set_aside(room, "no reason")
+    await asyncio.gather(moving, return_exceptions=True)
+    again = await house.hall.rooms.get(room.id)
+    assert [event.kind for event in again.match.events][-1] == "end"
+    assert house.on_disk(again) == again.match.last
+
+
+# -- news of other processes
+
+
+async def test_news_of_matches_that_are_not_open_wakes_nobody(house: House) -> None:
+    match = await forgotten(house, await house.table())
+    await house.hall.rooms.hear([(match, 7), ("nosuch", -1)])
+    assert match not in house.hall.rooms.open

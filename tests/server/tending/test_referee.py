@@ -1,280 +1,378 @@
-"""Take-backs, resigning, clocks, gone seats, stand-ins: what happens to a table when people change their minds or go."""
+"""What matches wait for beside their players: bots, throws, clocks that fall, seats that are gone."""
 
-import sqlite3
-import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+import asyncio
+import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bangbox.core.matches.match import MatchRecord
-from bangbox.core.matches.verifying import verify
-from bangbox.server.match.clocks import Clock
-from bangbox.server.protocol import ClockSetup
-from bangbox.server.storage.rows import EventRow
-from tests.server.guests import Guest, Json, play_on
-from tests.server.processes import Server
-from tests.server.test_tables import refusal
+from bangbox.server.lobby.offering import come_back
+from bangbox.server.match.clocks import GRACE_MS
+from bangbox.server.match.due import DAY_MS
+from bangbox.server.play.moves import move
+from bangbox.server.play.room import Room
+from bangbox.server.protocol import ClockSetup, Move
+from bangbox.server.storage.store import Conflict, StorageError
+from bangbox.server.tending import referee
+from bangbox.server.workers import jobs
+from bangbox.server.workers.jobs import first_choice, settle, think
+from bangbox.server.workers.pool import Workers, WorkFailed
+from bangbox.server.workers.queue import Job
+from tests.server.house import PATIENCE, PEOPLE, Crew, Failing, House, opened
+from tests.server.workers.jobs import die_thinking
+
+MINUTE = ClockSetup(kind="game", seconds=60)
 
 
-@pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which who is away for a second is gone, and that keeps no more than one match in memory without need."""
-    found = Server(
-        tmp_path_factory.mktemp("hasty"), only="tictactoe,magpie", away_seconds=0, gone_seconds=1, patience_days=3 / 86400,
-        rooms=1,
-    )  # fmt: skip
-    yield found.start()
-    found.stop()
-    assert "Traceback" not in found.logged(), found.logged()
+def reason(room: Room) -> str | None:
+    """Why a match has ended."""
+    return room.match.result.reason if room.match.result else None
 
 
-def wait_until(guest: Guest, match: str, seconds: float, **wanted: object) -> Json:
-    """Looks at a table until it is as wanted."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        table: Json = guest.get(f"/api/matches/{match}")
-        if all(table[name] == value for name, value in wanted.items()):
-            return table
-        time.sleep(0.1)
-    raise AssertionError(f"never {wanted}: {table}")
+# -- bots and throws
 
 
-# -- take-backs
+async def test_a_bot_answers_at_once(house: House) -> None:
+    room = await house.table("a*")
+    ann = house.watch(room, "a")
+    await house.play(room, "b2")
+    assert ann.of("events")[-1]["now"]["thinking"]
+    await house.rest(room)
+    event = room.match.events[2]
+    assert (event.kind, event.seat, room.match.actor) == ("choice", 1, 0)
+    assert event.data is not None
+    assert (event.data["bot"], event.data["simulations"] > 0, "cut" in event.data) == ("easy", True, False)
+    assert not ann.of("events")[-1]["now"]["thinking"]
+    await house.agrees(room)
 
 
-def test_own_choices_are_taken_back_freely(ann: Guest, bob: Guest) -> None:
-    match = ann.table("tictactoe", "mo", public=True)["id"]
-    bob.join(match)
-    ann.move(match, 0, 1, name="a1")
-    assert ann.snapshot(match)["now"]["undo"] == {"number": 1, "free": True}
-    ann.post(f"/api/matches/{match}/back", seat=0, number=1)
-    now = ann.snapshot(match)["now"]
-    assert (now["number"], now["actor"], now["view"]["board"][0]) == (3, 0, 0)
-    assert [event["kind"] for event in ann.snapshot(match)["log"]] == ["set-up", "choice", "back"], "nothing is deleted"
-    ann.move(match, 0, 3, name="b2")
-    play_on_both(ann, bob, match)
-    assert verify(MatchRecord.read(ann.get(f"/api/matches/{match}/record"))).good
+async def test_bots_among_themselves_play_to_the_end(house: House) -> None:
+    room = await house.table("a*")
+    async with room.lock, room.writing():
+        room.add("holder", 0, data={"level": "easy"})
+    await house.rest(room)
+    assert reason(room) == "rules"
 
 
-def play_on_both(ann: Guest, bob: Guest, match: str) -> None:
-    for _ in range(12):
-        for guest, seat in ((ann, 0), (bob, 1)):
-            now = guest.snapshot(match)["now"]
-            if now["actor"] == seat:
-                guest.move(match, seat, now["number"], choice=now["choices"][0]["number"])
+async def test_a_bot_knows_only_what_its_seat_knows(house: House) -> None:
+    room = await house.table("a**", "magpie", options={"players": 3})
+    await house.play_out(room)
+    for job in house.crew.jobs:
+        if job.function is think:
+            seen = job.arguments[0]
+            assert seen.text == seen.seen_by(seen.seat).text
+            assert seen.seat in (1, 2)
 
 
-def test_another_seats_choice_is_taken_back_by_consent(ann: Guest, bob: Guest) -> None:
-    match = ann.table("tictactoe", "mo", public=True)["id"]
-    bob.join(match)
-    ann.move(match, 0, 1, name="a1")
-    bob.move(match, 1, 2, name="b1")
-    assert ann.snapshot(match)["now"]["undo"] == {"number": 1, "free": False}
-    offer = ann.post(f"/api/matches/{match}/back", seat=0, number=1)["offers"][0]
-    assert (offer["kind"], offer["number"], offer["needed"]) == ("back", 1, [1])
-    bob.post(f"/api/matches/{match}/answer", seat=1, offer=offer["id"], agree=True)
-    now = ann.snapshot(match)["now"]
-    assert (now["actor"], now["view"]["board"]) == (0, [0] * 9)
-    ann.move(match, 0, now["number"], name="a1")
-    assert refusal(bob, f"/api/matches/{match}/back", seat=1, number=1) == "no_way_back", "nothing of one's own to undo"
+async def test_a_throw_is_settled_by_a_worker(house: House) -> None:
+    room = await house.table("abc", "magpie", options={"players": 3})
+    while not room.match.pos.ranges():
+        await house.move_somehow(room)
+    await house.move(room, form="flick", values={"angle": 0, "strength": 40})
+    await house.rest(room)
+    throw = next(event for event in room.match.events if event.kind == "chance" and "flight" in (event.data or {}))
+    assert [job.function for job in house.crew.jobs] == [settle]
+    assert throw.data is not None
+    assert throw.data["k"] < room.match.drawn
 
 
-def test_a_move_ends_an_offered_take_back(ann: Guest, bob: Guest) -> None:
-    match = ann.table("tictactoe", "mo", public=True)["id"]
-    bob.join(match)
-    ann.move(match, 0, 1, name="a1")
-    bob.move(match, 1, 2, name="b1")
-    offer = ann.post(f"/api/matches/{match}/back", seat=0, number=1)["offers"][0]
-    ann.move(match, 0, 3, name="a2")
-    assert refusal(bob, f"/api/matches/{match}/answer", seat=1, offer=offer["id"], agree=True) == "no_offer"
+async def test_a_take_back_stops_whoever_thinks(house: House) -> None:
+    room = await house.table("a*")
+    thinking = asyncio.Event()
+
+    async def for_ever(job: Job) -> Any:
+        thinking.set()
+        await asyncio.sleep(1000)
+
+    house.crew.do = for_ever
+    await house.play(room, "b2")
+    await asyncio.wait_for(thinking.wait(), PATIENCE)
+    job = room.job
+    assert job is not None
+    async with room.lock:
+        room.stop_work()
+        async with room.writing():
+            room.add("back", 0, 1)
+    await asyncio.gather(job, return_exceptions=True)
+    assert (job.cancelled(), room.match.actor, room.match.last) == (True, 0, 3)
 
 
-def test_nothing_is_taken_back_across_chance_or_a_revelation(ann: Guest) -> None:
-    match = ann.table("brains", "mhh", options={"players": 3, "first": 0})["id"]
-    now = ann.snapshot(match)["now"]
-    ann.move(match, 0, now["number"], choice=now["choices"][0]["number"])
-    after = ann.snapshot(match, seat=0)
-    if any(event["kind"] == "chance" for event in after["log"][1:]):
-        assert after["now"]["undo"] is None
-        assert refusal(ann, f"/api/matches/{match}/back", seat=0, number=1) == "no_way_back"
-    match = ann.table("magpie", "mhh", options={"players": 3})["id"]
-    now = ann.snapshot(match)["now"]
-    toss = next(choice for choice in now["choices"] if choice["name"].startswith("toss"))
-    ann.move(match, now["actor"], now["number"], choice=toss["number"])
-    assert ann.snapshot(match, seat=now["actor"])["now"]["undo"] is None, "a tossed trinket has been seen"
-    assert refusal(ann, f"/api/matches/{match}/back", seat=now["actor"], number=now["number"]) == "no_way_back"
+async def test_what_was_thought_about_an_old_position_is_not_played(house: House) -> None:
+    room = await house.table("a*")
+
+    async def and_meanwhile(job: Job) -> Any:
+        async with room.lock, room.writing():
+            room.add("back", 0, 1)
+        return Crew().do(job)
+
+    house.crew.do = and_meanwhile
+    await house.play(room, "b2")
+    await house.rest(room)
+    assert [event.kind for event in room.match.events] == ["set-up", "choice", "back"]
 
 
-def test_against_bots_only_nobody_has_to_agree(ann: Guest) -> None:
-    match = ann.table("tictactoe", "mb")["id"]
-    ann.move(match, 0, 1, name="a1")
-    wait_for_turn(ann, match)
-    ann.post(f"/api/matches/{match}/back", seat=0, number=1)
-    assert ann.snapshot(match)["now"]["view"]["board"] == [0] * 9
+async def test_a_move_while_the_lease_is_given_back_is_answered_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only when the sweep comes by."""
+    room = await house.table("a*")
+
+    async def release(match: str) -> None:
+        if room.match.last == 3:
+            await house.move_somehow(room)
+
+    monkeypatch.setattr(house.hall.store, "release", release)
+    await house.play(room, "b2")
+    await house.rest(room)
+    assert (room.match.last, room.match.actor) == (5, 0)
 
 
-def wait_for_turn(guest: Guest, match: str, seat: int = 0) -> None:
-    deadline = time.monotonic() + 30
-    while guest.snapshot(match)["now"]["actor"] != seat:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+async def test_what_another_process_does_is_left_to_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = await house.table("a*")
+
+    async def taken(match: str, milliseconds: int) -> bool:
+        return False
+
+    monkeypatch.setattr(house.hall.store, "claim", taken)
+    await house.play(room, "b2")
+    await house.rest(room)
+    assert (room.match.last, house.crew.jobs) == (2, [])
 
 
-def test_a_table_without_take_backs(ann: Guest) -> None:
-    match = ann.table("tictactoe", "mh", take_backs=False)["id"]
-    ann.move(match, 0, 1, name="a1")
-    assert ann.snapshot(match)["now"]["undo"] is None
-    assert refusal(ann, f"/api/matches/{match}/back", seat=0, number=1) == "no_take_backs"
+async def test_if_another_process_was_first_nothing_is_wrong(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    room = await house.table("a*")
+
+    def first(job: Job) -> Any:
+        raise Conflict
+
+    house.crew.do = first
+    with caplog.at_level(logging.INFO):
+        await house.play(room, "b2")
+        await house.rest(room)
+    assert "another process was first" in caplog.text
+    assert (reason(room), room.match.last) == (None, 2)
 
 
-# -- resigning and clocks
+async def test_a_database_that_fails_ends_no_match(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = await house.table("a*")
+    await house.hall.common.summaries.write()
+
+    def and_now_it_fails(job: Job) -> Any:
+        broken.setattr(house.hall.store, "commit", Failing(house.hall.store.commit, 1))
+        return Crew().do(job)
+
+    with monkeypatch.context() as broken:
+        house.crew.do = and_now_it_fails
+        await house.play(room, "b2")
+        await house.rest(room)
+    assert (reason(room), room.match.last) == (None, 2)
+    house.crew.do = Crew().do
+    await house.wait(30)
+    await house.rest(room)
+    assert room.match.last == 3, "the sweep has looked again"
 
 
-def test_resigning_with_two_seats_loses(ann: Guest, bob: Guest) -> None:
-    match = ann.table("tictactoe", "mo", public=True)["id"]
-    bob.join(match)
-    over = ann.post(f"/api/matches/{match}/resign", seat=0)
-    assert over["result"] == {"reason": "resign", "winners": [1], "scores": [0, 0], "seat": 0}
-    assert refusal(ann, f"/api/matches/{match}/move", seat=0, number=1, name="a1") in ("over", "stale")
-    record = MatchRecord.read(ann.get(f"/api/matches/{match}/record"))
-    assert record.result == "0 0, won by Bob (resign)"
-    assert verify(record).good
-    del record.events[-1]
-    assert not verify(record).good, "cut off"
+# -- bots that fail
 
 
-def test_resigning_with_more_seats_lets_the_easy_bot_play_on(ann: Guest, bob: Guest) -> None:
-    match = ann.table("magpie", "mob", public=True, options={"players": 3})["id"]
-    bob.join(match)
-    table = ann.post(f"/api/matches/{match}/resign", seat=0)
-    assert table["status"] == "running"
-    assert (table["players"][0]["stand_in"], table["players"][0]["forfeit"]) == ("easy", True)
-    assert refusal(ann, f"/api/matches/{match}/return", seat=0) == "forfeit"
-    over = play_on(bob, match)
-    assert 0 not in over["table"]["result"]["winners"], "who has resigned cannot win"
+async def test_a_bot_that_fails_takes_its_first_choice_in_a_worker(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    room = await house.table("a*")
+
+    def no_idea(job: Job) -> Any:
+        if job.function is think:
+            raise WorkFailed("3 workers died or hung")
+        return Crew().do(job)
+
+    house.crew.do = no_idea
+    await house.play(room, "b2")
+    await house.rest(room)
+    assert [job.function for job in house.crew.jobs] == [think, first_choice]
+    assert (room.match.events[2].name, room.match.events[2].data) == ("a1", {"bot": "easy", "simulations": 0, "cut": True})
+    assert "its first choice is taken" in caplog.text
 
 
-def test_a_clock_that_falls_loses(ann: Guest, bob: Guest) -> None:
-    match = ann.table("tictactoe", "mo", public=True, clock={"kind": "move", "seconds": 1})["id"]
-    bob.join(match)
-    faces = ann.snapshot(match)["now"]["clocks"]
-    assert [face["running"] for face in faces] == [True, False]
-    assert 0 < faces[0]["left_ms"] <= 1000
-    over = wait_until(ann, match, 10, status="over")
-    assert over["result"] == {"reason": "timeout", "winners": [1], "scores": [0, 0], "seat": 0}
+@pytest.mark.parametrize("failure", [WorkFailed("everything failed"), ZeroDivisionError("nobody has thought of this")])
+async def test_if_that_fails_too_the_match_is_set_aside(house: House, failure: Exception) -> None:
+    room, other = await house.table("a*"), await house.table("b*")
+    ann = house.watch(room, "a")
+
+    def nothing_works(job: Job) -> Any:
+        raise failure
+
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(house.crew, "do", nothing_works)
+        await house.play(room, "b2")
+        await house.rest(room)
+    assert ann.closed
+    assert reason(await house.hall.rooms.get(room.id)) == "fault"
+    await house.play(other, "b2")
+    await house.rest(other)
+    assert (reason(other), other.match.last) == (None, 3)
 
 
-def test_a_clock_that_falls_with_more_seats_calls_the_bot(ann: Guest, bob: Guest) -> None:
-    match = ann.table("magpie", "mob", public=True, options={"players": 3}, clock={"kind": "game", "seconds": 1})["id"]
-    bob.join(match)
-    over = wait_until(ann, match, 30, status="over")
-    assert over["players"][0]["forfeit"]
-    assert over["players"][1]["forfeit"]
-    assert not {0, 1} & set(over["result"]["winners"])
+async def test_a_throw_that_nobody_can_settle_sets_its_match_aside(house: House) -> None:
+    room = await house.table("abc", "magpie", options={"players": 3})
+    while not room.match.pos.ranges():
+        await house.move_somehow(room)
+
+    def fail(job: Job) -> Any:
+        raise WorkFailed("3 workers died or hung")
+
+    house.crew.do = fail
+    await house.move(room, form="flick", values={"angle": 0, "strength": 40})
+    await house.rest(room)
+    assert reason(await house.hall.rooms.get(room.id)) == "fault"
 
 
-def test_days_for_each_move_of_a_correspondence_game(ann: Guest, bob: Guest) -> None:
-    day = 86_400
-    match = ann.table("tictactoe", "mo", public=True, gone="clock", clock={"kind": "days", "seconds": 3 * day})["id"]
-    bob.join(match)
-    assert 3 * day - 60 < ann.snapshot(match)["now"]["clocks"][0]["left_ms"] / 1000 <= 3 * day
-    clock = Clock(ClockSetup(kind="days", seconds=3 * day), 2)
-    clock.fold(EventRow(1, 0, "set-up"), 0)
-    assert clock.deadline == 3 * day * 1000
-    clock.fold(EventRow(2, 2 * day * 1000, "choice", 0, 4), 1)
-    clock.fold(EventRow(3, 4 * day * 1000, "choice", 1, 5), 0)
-    assert clock.deadline == 7 * day * 1000, "every move has its days anew"
+async def test_a_bot_whose_workers_die_still_moves_and_nothing_thinks_here(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With real worker processes."""
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("somebody thinks on the event loop")
+
+    monkeypatch.setattr(jobs, "bot", never)  # in this process only
+    monkeypatch.setattr(referee, "think", die_thinking)
+    crew = house.hall.workers = Workers(1)
+    crew.start()
+    try:
+        room = await house.table("a*")
+        await house.play(room, "b2")
+        async with asyncio.timeout(120):
+            while room.job is not None:
+                await asyncio.gather(room.job, return_exceptions=True)
+    finally:
+        await crew.close()
+    assert (room.match.last, room.match.events[2].name) == (3, "a1")
+    assert crew.replaced == 3
+
+
+# -- clocks
+
+
+async def test_a_clock_that_falls_loses(house: House) -> None:
+    room = await house.table("ab", clock=MINUTE)
+    await house.wait(59)
+    assert reason(room) is None
+    await house.wait(1)
+    assert room.match.result is not None
+    assert (reason(room), room.match.result.winners, room.match.result.seat) == ("timeout", [1], 0)
+
+
+async def test_with_more_seats_a_bot_plays_on_for_whoever_ran_out_of_time(house: House) -> None:
+    room = await house.table("ab*", "magpie", options={"players": 3}, clock=MINUTE)
+    await house.wait(60)
+    assert (room.match.forfeits, room.match.stand_ins) == ({0}, {0: "easy"})
+    await house.rest(room)
+    assert room.match.person_to_act == 1
+    await house.wait(60)
+    await house.rest(room)
+    assert room.match.forfeits == {0, 1}
+    assert room.match.result is not None
+    assert not {0, 1} & set(room.match.result.winners)
+
+
+async def test_nobody_loses_by_an_outage(tmp_path: Path) -> None:
+    """A server that was gone for longer than the clock of the player to act."""
+    async with opened(tmp_path) as before:
+        match = (await before.table("ab", clock=MINUTE)).id
+    async with opened(tmp_path) as house:
+        house.clock.forward(70)
+        house.referee.started = house.clock()
+        room = await house.hall.rooms.get(match)
+        await house.sweep.sweep()
+        assert reason(room) is None
+        house.clock.forward(2)
+        await house.play(room, "b2", "a1")
+        assert room.match.clock.left[0] == GRACE_MS
+        await house.wait(GRACE_MS / 1000 - 1)
+        assert reason(room) is None
+        await house.wait(1)
+        assert reason(room) == "timeout", "from then on the clock runs as ever"
 
 
 # -- gone
 
 
-def test_a_gone_player_is_replaced_and_may_come_back(hasty: Server) -> None:
-    with Guest(hasty, "Ann") as ann, Guest(hasty, "Bob") as bob:
-        match = ann.table("tictactoe", "mo", public=True, gone="bot")["id"]
-        bob.join(match)
-        with bob.live(match) as live:
-            deadline = time.monotonic() + 20
-            while True:
-                told = live.wait_for("events", "table")
-                if told["type"] == "events" and told["events"][-1]["kind"] == "choice":
-                    break
-                assert time.monotonic() < deadline
-        table = ann.get(f"/api/matches/{match}")
-        assert table["players"][0]["stand_in"] == "easy"
-        assert not table["players"][0]["forfeit"]
-        back = ann.post(f"/api/matches/{match}/return", seat=0)
-        assert back["players"][0]["stand_in"] is None
+async def test_a_gone_player_is_replaced_and_may_come_back(house: House) -> None:
+    room = await house.table("ab", gone="bot")
+    bob = house.watch(room, "b")
+    await house.wait(190)
+    await house.rest(room)
+    assert (room.match.stand_ins, room.match.forfeits) == ({0: "easy"}, set())
+    assert [event["kind"] for message in bob.of("events") for event in message["events"]] == ["holder", "choice"]
+    await come_back(room, PEOPLE["a"], 0)
+    assert room.match.stand_ins == {}
+    await house.move_somehow(room)
+    assert room.match.person_to_act == 0
 
 
-def test_the_others_vote_a_gone_player_out(hasty: Server) -> None:
-    with Guest(hasty, "Ann") as ann, Guest(hasty, "Bob") as bob:
-        match = ann.table("tictactoe", "mo", public=True, gone="vote")["id"]
-        bob.join(match)
-        assert refusal(bob, f"/api/matches/{match}/offer", seat=1, kind="replace", about=0) == "not_gone"
-        time.sleep(1.3)
-        with bob.live(match):
-            table = bob.post(f"/api/matches/{match}/offer", seat=1, kind="replace", about=0)
-        assert table["players"][0]["stand_in"] == "easy"
+@pytest.mark.parametrize("rule", ["vote", "clock"])
+async def test_where_the_table_wants_it_otherwise_nobody_is_replaced(house: House, rule: str) -> None:
+    room = await house.table("ab", gone=rule)
+    house.watch(room, "b")
+    await house.wait(200)
+    assert room.match.stand_ins == {}
 
 
-def test_a_match_without_a_clock_is_ended_by_the_others_in_the_end(hasty: Server) -> None:
-    """With a patience of three seconds instead of a fortnight."""
-    with Guest(hasty, "Ann") as ann, Guest(hasty, "Bob") as bob:
-        match = ann.table("tictactoe", "mo", public=True)["id"]
-        bob.join(match)
-        assert refusal(bob, f"/api/matches/{match}/answer", seat=1, offer=0, agree=True) == "no_offer"
-        time.sleep(3.1)
-        ended = bob.post(f"/api/matches/{match}/offer", seat=1, kind="end")
-        assert ended["result"]["reason"] == "abandoned"
-        assert ended["dice"]["secret"]
+async def test_nobody_is_replaced_while_nobody_waits(house: House) -> None:
+    alone, both_gone, here = [await house.table(seats, gone="bot") for seats in ("a*", "ab", "ab")]
+    for who in ("a", "b"):
+        house.watch(here, who)
+    await house.wait(200)
+    assert [room.match.stand_ins for room in (alone, both_gone, here)] == [{}, {}, {}]
 
 
-def test_matches_that_nobody_watches_leave_memory_and_come_back(hasty: Server) -> None:
-    with Guest(hasty, "Ann") as ann:
-        matches = [ann.table("tictactoe", "mh")["id"] for _ in range(6)]
-        for match in matches:
-            ann.move(match, 0, 1, name="b2")
-        with ThreadPoolExecutor(6) as all_at_once:
-            for shown in all_at_once.map(ann.snapshot, matches * 4):
-                assert shown["now"]["number"] == 2
+# -- tables that wait
 
 
-def test_nobody_is_replaced_while_nobody_waits(hasty: Server) -> None:
-    with Guest(hasty, "Ann") as ann:
-        match = ann.table("tictactoe", "mb", gone="bot")["id"]
-        time.sleep(2.5)
-        assert ann.get(f"/api/matches/{match}")["players"][0]["stand_in"] is None
+async def test_a_table_that_nobody_comes_to_is_closed_in_the_end(house: House) -> None:
+    room = await house.table("a.")
+    house.clock.forward(14 * DAY_MS / 1000)
+    await house.sweep.sweep()
+    assert reason(room) is None
+    house.clock.forward(1)
+    await house.sweep.sweep()
+    assert reason(room) == "aborted"
 
 
-def test_a_restart_is_announced_and_survived(folder: Path) -> None:
-    """Matches of the same rules go on; of other rules, finished ones are shown as they were and running ones end by update."""
-    server = Server(folder, only="tictactoe").start()
-    with Guest(server, "Ann") as ann:
-        going, finished, outdated = (ann.table("tictactoe", "mh")["id"] for _ in range(3))
-        ann.move(going, 0, 1, name="b2")
-        ann.move(outdated, 0, 1, name="b2")
-        last = play_on(ann, finished)
-        with ann.live(going) as live:
-            live.receive()
-            server.stop()
-            assert live.wait_for("goodbye")["again_ms"] > 0
-        with sqlite3.connect(folder / "bangbox.sqlite") as database:
-            database.execute("UPDATE matches SET version = '0-old' WHERE id IN (?, ?)", (finished, outdated))
-        database.close()
-        server.start()
-        assert ann.get("/api/me")["name"] == "Ann"
-        assert ann.snapshot(going)["now"]["view"]["board"][4] == 1
-        shown = ann.snapshot(finished)
-        assert not shown["table"]["replayable"]
-        assert shown["now"]["view"] == last["now"]["view"]
-        assert [event["label"] for event in shown["log"]] == [event["label"] for event in last["log"]]
-        assert ann.get(f"/api/matches/{finished}/log", **{"from": 2, "to": 2})[0]["kind"] == "choice"
-        assert ann.http.get(f"/api/matches/{finished}/at/2").status_code == 410
-        ended = ann.get(f"/api/matches/{outdated}")
-        assert (ended["status"], ended["result"]["reason"], ended["result"]["winners"]) == ("over", "update", [])
-        assert [event["name"] for event in ann.snapshot(outdated)["log"]] == ["", "b2", ""]
-    server.stop()
-    assert "Traceback" not in server.logged(), server.logged()
+async def test_a_table_that_is_complete_after_all_begins(house: House) -> None:
+    """As when two processes have seated the last two people at once."""
+    room = await house.table("a.")
+    house.ask("UPDATE seats SET kind = 'person', guest = 'bob', name = 'Bob', contribution = ? WHERE seat = 1", "b" * 32)
+    house.ask("UPDATE matches SET due = ?", house.clock())
+    house.hall.rooms.drop(room)
+    await house.sweep.sweep()
+    again = await house.hall.rooms.get(room.id)
+    assert again.match.running
+    await move(again, "ann", Move(answers=1, seat=0, name="b2"))
+
+
+async def test_nothing_begins_while_the_server_is_closing(house: House) -> None:
+    room = await house.table("a*")
+    house.hall.closing = True
+    await house.play(room, "b2")
+    assert room.job is None
+
+
+async def test_a_lease_that_cannot_be_prolonged_is_no_fault(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "LEASE_MS", 3)
+    room, claims = await house.table("a*"), 0
+
+    async def claim(match: str, milliseconds: int) -> bool:
+        nonlocal claims
+        claims += 1
+        if claims > 1:
+            raise StorageError("away")
+        return True
+
+    async def slowly(job: Job) -> Any:
+        while claims < 3:
+            await asyncio.sleep(0.001)
+        return Crew().do(job)
+
+    monkeypatch.setattr(house.hall.store, "claim", claim)
+    house.crew.do = slowly
+    await house.play(room, "b2")
+    await house.rest(room)
+    assert (room.match.last, house.hall.metrics.errors) == (3, 0)

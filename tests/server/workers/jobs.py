@@ -26,8 +26,20 @@ def die_once(mark: str, cancel: Any) -> str:
 
 
 def die(cancel: Any) -> None:
+    """Kills its process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_thinking(seen: Any, level: str, seed: int | None, cancel: Any) -> None:
+    """A bot that kills its process."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def fail(cancel: Any) -> None:
+    """Has no idea."""
     raise ValueError("no idea")
+
+
+def process(cancel: Any) -> int:
+    """The process in which it runs."""
+    return os.getpid()

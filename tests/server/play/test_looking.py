@@ -1,0 +1,91 @@
+"""Looking ahead changes nothing: previews, why something is forbidden, hints."""
+
+import pytest
+
+from bangbox.server.errors import Refusal
+from bangbox.server.play.looking import hint, preview, why_not
+from bangbox.server.protocol import Attempt, Move
+from bangbox.server.workers.jobs import Thought, think
+from bangbox.server.workers.pool import WorkFailed
+from tests.server.house import House
+
+
+async def test_a_preview_shows_what_would_follow_and_changes_nothing(house: House) -> None:
+    room = await house.table()
+    shown = await preview(room, "ann", Move(answers=1, seat=0, name="b2"))
+    assert (shown.stopped, shown.view.board[4], room.match.last) == ("decision", 1, 1)
+    await house.agrees(room)
+
+
+async def test_a_preview_stops_before_chance_a_secret_and_the_end(house: House) -> None:
+    brains = await house.table("abc", "brains", options={"players": 3, "first": 0})
+    stopped = {
+        (await preview(brains, "ann", Move(answers=1, seat=0, action=action))).stopped for action in brains.match.pos.choices()
+    }
+    assert "chance" in stopped
+    magpie = await house.table("abc", "magpie", options={"players": 3})
+    toss = magpie.match.pos.choices()[0]
+    assert (await preview(magpie, "ann", Move(answers=1, seat=0, action=toss))).stopped == "secret"
+    room = await house.table()
+    await house.play(room, "a1", "b1", "a2", "b2")
+    assert (await preview(room, "ann", Move(answers=5, seat=0, name="a3"))).stopped == "over"
+
+
+async def test_only_ones_own_possible_moves_are_shown(house: House) -> None:
+    room = await house.table()
+    for guest, asked, code in [
+        ("bob", Move(answers=1, seat=0, name="a1"), "not_your_seat"),
+        ("bob", Move(answers=1, seat=1, name="a1"), "not_your_turn"),
+        ("ann", Move(answers=1, seat=0, name="z9"), "illegal"),
+    ]:
+        with pytest.raises(Refusal) as refused:
+            await preview(room, guest, asked)
+        assert refused.value.problem.code == code
+
+
+async def test_why_not(house: House) -> None:
+    room = await house.table()
+    await house.play(room, "a1")
+    assert (await why_not(room, "bob", Attempt(seat=1, attempt="a1"))).rule == "T2"
+    assert (await why_not(room, "bob", Attempt(seat=1, attempt="a2"))).rule is None
+    with pytest.raises(Refusal, match="not this seat's turn"):
+        await why_not(room, "ann", Attempt(seat=0, attempt="a2"))
+
+
+async def test_a_hint_is_what_a_bot_would_do(house: House) -> None:
+    room = await house.table()
+    await house.play(room, "a1", "b1", "a2", "b2")
+    found = await hint(house.crew, room, "ann", 0)
+    assert (found.choices[0].name, found.answers) == ("a3", 5), "three in a row"
+    assert 0 < found.shares[0] <= 1
+    assert [job.function for job in house.crew.jobs] == [think], "a worker was asked"
+
+
+async def test_a_hint_knows_only_what_its_seat_knows(house: House) -> None:
+    room = await house.table("abc", "magpie", options={"players": 3})
+    await hint(house.crew, room, "ann", 0)
+    assert house.crew.jobs[-1].arguments[0].text == room.match.pos.seen_by(0).text
+
+
+async def test_a_bot_that_looked_at_nothing_else_still_has_an_idea(house: House) -> None:
+    room = await house.table()
+    house.crew.do = lambda job: Thought(4, 0, False, [])
+    found = await hint(house.crew, room, "ann", 0)
+    assert ([choice.name for choice in found.choices], found.shares) == (["b2"], [1.0])
+
+
+async def test_hints_that_nobody_gives(house: House) -> None:
+    room = await house.table("ab", hints=False)
+    with pytest.raises(Refusal, match="without hints"):
+        await hint(house.crew, room, "ann", 0)
+    room = await house.table()
+    with pytest.raises(Refusal, match="not this seat's turn"):
+        await hint(house.crew, room, "bob", 1)
+
+    def fail(job: object) -> None:
+        raise WorkFailed("3 workers died or hung")
+
+    house.crew.do = fail
+    with pytest.raises(Refusal, match="no idea") as refused:
+        await hint(house.crew, room, "ann", 0)
+    assert refused.value.status == 503
