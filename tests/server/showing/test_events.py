@@ -5,6 +5,7 @@ import pytest
 
 from bangbox.core.rules import CHANCE
 from bangbox.server.match.fold import Match
+from bangbox.server.protocol import Happened
 from bangbox.server.showing.events import archive, archived, happened, log
 from bangbox.server.storage.rows import EventRow
 from tests.server.matches import add, begin, end, new_match, play, steps, viewers
@@ -67,7 +68,8 @@ def test_a_flight_is_shown_with_its_throw() -> None:
 
 @every_game
 def test_a_log_is_its_events_each_as_of_its_own_moment(game: str) -> None:
-    match, told = new_match(game), {viewer: [] for viewer in viewers(new_match(game))}
+    match = new_match(game)
+    told: dict[int | None, list[Happened]] = {viewer: [] for viewer in viewers(match)}
     for event in steps(match, 2):
         for viewer, events in told.items():
             events.append(happened(match.pos, event, viewer, not match.secret))

@@ -65,8 +65,8 @@ def test_a_point_of_view_from_which_nobody_looks_is_shown_afresh_later() -> None
     match = new_match("magpie", options={"players": 3})
     logs = Logs(match)
     for event in steps(match, 3):
-        for viewer in (0, 1):
-            logs.of(viewer)
+        for seat in (0, 1):
+            logs.of(seat)
         logs.add(event)
         logs.keep_only([0])
     for viewer in viewers(match):

@@ -9,9 +9,9 @@ from pathlib import Path
 from bangbox.core.registry import games
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
-from tests.server.whole.crowd import Crowd
 from tests.server.guests import Json
 from tests.server.processes import Postgres, Server
+from tests.server.whole.crowd import Crowd
 
 Count = Callable[[int, int], int]
 BOT = {"kind": "bot", "level": "random"}

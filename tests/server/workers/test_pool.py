@@ -1,102 +1,119 @@
-"""Worker processes: thinking, cancelling, dying."""
+"""Worker processes: thinking, cancelling, dying, being replaced, and not even starting."""
 
 import asyncio
-import time
+import os
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
-import psutil
 import pytest
 
 import bangbox
-from bangbox.server.workers import pool as workers
-from bangbox.server.workers.pool import Workers, WorkFailed
-from tests.server.jobs import die, die_once, fail, nap
-from tests.server.guests import Guest
-from tests.server.processes import Server
+from bangbox.server.workers import pool
+from bangbox.server.workers.jobs import think
+from bangbox.server.workers.pool import BOT, HINT, THROW, Workers, WorkFailed
+from bangbox.server.workers.process import Worker
+from bangbox.server.workers.queue import Job
+from tests.server.house import House
+from tests.server.workers.jobs import die, die_once, fail, nap, process
 
 
-async def with_workers(work: Any) -> Any:
-    crew = Workers(1)
-    crew.start()
-    try:
-        return await asyncio.wait_for(work(crew), 120)
-    finally:
-        await crew.close()
+@pytest.fixture(scope="module")
+async def crew() -> AsyncIterator[Workers]:
+    """One worker for all tests of this file."""
+    found = Workers(1)
+    found.start()
+    yield found
+    await found.close()
 
 
-def test_a_bot_thinks_in_another_process() -> None:
+async def test_a_bot_thinks_in_another_process(crew: Workers) -> None:
     pos = bangbox.game("tictactoe").position("xx./oo./... 0")
-
-    async def work(crew: Workers) -> Any:
-        return await crew.run(1, workers.think, pos.seen_by(0), "medium", 7)
-
-    thought = asyncio.run(with_workers(work))
+    thought = await crew.run(Job(think, (pos.seen_by(0), "medium", 7)), BOT, "ann")
     assert pos.name(thought.action) == "a3"
     assert thought.simulations > 0
+    assert await crew.run(Job(process, ()), BOT, "ann") != os.getpid()
 
 
-def test_a_worker_that_dies_is_replaced_and_the_job_done(tmp_path: Path) -> None:
-    async def work(crew: Workers) -> Any:
-        answer = await crew.run(1, die_once, str(tmp_path / "mark"))
-        return answer, crew.replaced
-
-    assert asyncio.run(with_workers(work)) == ("alive", 1)
+async def test_a_worker_that_dies_is_replaced_and_the_job_done(crew: Workers, tmp_path: Path) -> None:
+    before = crew.replaced
+    assert await crew.run(Job(die_once, (str(tmp_path / "mark"),)), BOT, "ann") == "alive"
+    assert crew.replaced == before + 1
 
 
-def test_a_deadly_or_failing_job_is_given_up_and_the_next_one_done() -> None:
-    async def work(crew: Workers) -> Any:
-        with pytest.raises(WorkFailed):
-            await crew.run(1, die)
-        with pytest.raises(WorkFailed, match="no idea"):
-            await crew.run(1, fail)
-        return await crew.run(1, nap, 0.0)
-
-    assert asyncio.run(with_workers(work)) == "slept"
-
-
-def test_a_worker_that_starts_slowly_is_not_taken_for_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "HARD_LIMIT", 0.3)  # less than any process needs to start
-
-    async def work(crew: Workers) -> Any:
-        answers = [await crew.run(1, nap, 0.0), await crew.run(1, nap, 0.1)]
-        assert crew.replaced == 0
-        with pytest.raises(WorkFailed, match="3 workers died"):
-            await crew.run(1, nap, 100.0)
-        return answers
-
-    assert asyncio.run(with_workers(work)) == ["slept", "slept"]
+async def test_a_deadly_or_failing_job_is_given_up_and_the_next_one_done(crew: Workers) -> None:
+    before = crew.replaced
+    with pytest.raises(WorkFailed, match="2 workers died or hung"):
+        await crew.run(Job(die, ()), BOT, "ann", tries=2)
+    with pytest.raises(WorkFailed, match="no idea"):
+        await crew.run(Job(fail, ()), BOT, "ann")
+    with pytest.raises(WorkFailed, match="1 workers died or hung"):
+        await crew.run(Job(nap, (100.0,)), BOT, "ann", seconds=0.1, tries=1)
+    assert await crew.run(Job(nap, (0.0,)), BOT, "ann") == "slept"
+    assert crew.replaced == before + 3
 
 
-def test_a_cancelled_job_ends_soon_and_urgent_ones_go_first() -> None:
-    async def work(crew: Workers) -> Any:
-        await crew.run(1, nap, 0.0)
-        long = asyncio.create_task(crew.run(1, nap, 100.0))
-        await asyncio.sleep(0.2)
-        done: list[str] = []
+async def test_a_cancelled_job_ends_soon_and_urgent_ones_go_first(crew: Workers) -> None:
+    before = crew.replaced
+    await crew.run(Job(nap, (0.0,)), BOT, "ann")
+    long = asyncio.create_task(crew.run(Job(nap, (100.0,)), BOT, "ann"))
+    while len(crew.queue) or not crew._busy:
+        await asyncio.sleep(0.001)
+    done: list[str] = []
 
-        async def note(urgency: int, name: str) -> None:
-            await crew.run(urgency, nap, 0.0)
-            done.append(name)
+    async def note(urgency: int, name: str) -> None:
+        await crew.run(Job(nap, (0.0,)), urgency, "bob")
+        done.append(name)
 
-        waiting = [asyncio.create_task(note(2, "hint")), asyncio.create_task(note(0, "throw"))]
-        await asyncio.sleep(0.05)
-        long.cancel()
-        await asyncio.gather(*waiting)
-        return done
+    waiting = [asyncio.create_task(note(HINT, "hint")), asyncio.create_task(note(THROW, "throw"))]
+    while len(crew.queue) < 2:
+        await asyncio.sleep(0)
+    long.cancel()
+    await asyncio.gather(*waiting)
+    assert done == ["throw", "hint"]
+    assert crew.replaced == before
 
-    assert asyncio.run(with_workers(work)) == ["throw", "hint"]
+
+async def test_whoever_gives_up_waiting_leaves_no_job_behind(crew: Workers) -> None:
+    await crew.run(Job(nap, (0.0,)), BOT, "ann")
+    first, second = (asyncio.create_task(crew.run(Job(nap, (0.2,)), BOT, "ann")) for _ in range(2))
+    while len(crew.queue) != 1:
+        await asyncio.sleep(0.001)
+    second.cancel()
+    await asyncio.gather(second, return_exceptions=True)
+    assert len(crew.queue) == 0
+    assert await first == "slept"
 
 
-def test_the_move_comes_although_the_worker_was_killed(server: Server, ann: Guest) -> None:
-    match = ann.table("tictactoe", [{"kind": "me"}, {"kind": "bot", "level": "hard"}])["id"]
-    assert server.process is not None
-    children = [child for child in psutil.Process(server.process.pid).children() if "spawn_main" in " ".join(child.cmdline())]
-    assert children
-    ann.move(match, 0, 1, name="a1")
-    for child in children:
-        child.kill()
-    deadline = time.monotonic() + 60
-    while ann.snapshot(match)["now"]["number"] < 3:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+async def test_time_is_charged_to_whom_it_was_used_for(crew: Workers) -> None:
+    await crew.run(Job(nap, (0.1,)), BOT, "whoever thinks long")
+    assert crew.queue.used("whoever thinks long") > 0.05
+    assert crew.queue.used("somebody else") == 0
+
+
+async def test_a_worker_that_cannot_be_started_is_missing_and_tried_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a machine that has no room for one more process."""
+    tries = 0
+
+    def start() -> Worker:
+        nonlocal tries
+        tries += 1
+        if tries <= 2:
+            raise OSError("no more processes")
+        return Worker()
+
+    monkeypatch.setattr(pool, "Worker", start)
+    monkeypatch.setattr(pool, "FIRST_PAUSE", 0.02)
+    crew = house.hall.workers = Workers(1)
+    crew.start()
+    try:
+        async with asyncio.timeout(60):
+            while not crew.missing:
+                await asyncio.sleep(0)
+            assert not await house.hall.is_well()
+            assert await crew.run(Job(nap, (0.0,)), BOT, "ann") == "slept"
+        assert (tries, crew.missing) == (3, 0)
+        assert await house.hall.is_well()
+    finally:
+        await crew.close()

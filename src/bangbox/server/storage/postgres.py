@@ -12,6 +12,7 @@ import asyncpg
 from bangbox.server.storage.queries import CLAIM, RELEASE, REVISE
 from bangbox.server.storage.statements import Statement, Transaction, Values, Write
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
+from bangbox.server.time import now_ms
 
 log = logging.getLogger("bangbox.postgres")
 
@@ -39,10 +40,17 @@ class PostgresStore:
 
     shared = True
 
-    def __init__(self, url: str, process: str, measure: Callable[[float, int], None] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        process: str,
+        measure: Callable[[float, int], None] | None = None,
+        now: Callable[[], int] = now_ms,
+    ) -> None:
         self.url = url
         self.process = process
         self.failing = False
+        self._now = now
         self._measure = measure or (lambda seconds, count: None)
         self._queue: asyncio.Queue[Entry] = asyncio.Queue()
         self._outbox: list[str] = []
@@ -85,7 +93,7 @@ class PostgresStore:
         """Waits until it is on disk, then lets the others know."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if match:
-            transaction = [*transaction, Write(REVISE, {"match_id": match, "time": time.time_ns() // 1_000_000})]
+            transaction = [*transaction, Write(REVISE, {"match_id": match, "time": self._now()})]
         self._queue.put_nowait((transaction, done))
         await done
         if match:
@@ -218,7 +226,7 @@ class PostgresStore:
 
     async def claim(self, match: str, milliseconds: int) -> bool:
         """Takes or prolongs the lease on a match's work."""
-        now = time.time_ns() // 1_000_000
+        now = self._now()
         return await self._change(CLAIM, {"match_id": match, "process": self.process, "now": now, "until": now + milliseconds})
 
     async def release(self, match: str) -> None:

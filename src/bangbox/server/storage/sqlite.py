@@ -18,6 +18,7 @@ from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
 log = logging.getLogger("bangbox.sqlite")
 
 BATCH = 256
+BUSY_MS = 5_000  # how long to wait while another program writes to the file
 GAP = 0.008  # seconds between two commits: what comes meanwhile goes together; whoever comes alone does not wait
 AT_ONCE = (64, 16, 4, 1)  # rows by one statement: few numbers, so that their statements stay prepared
 Entry = tuple[Transaction, "asyncio.Future[None]"]
@@ -62,7 +63,7 @@ class SqliteStore:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
+        connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
         connection.execute("PRAGMA wal_autocheckpoint=4000")  # pages; a match's page is written at every move, copied back once
         return connection
 

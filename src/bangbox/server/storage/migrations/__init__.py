@@ -8,8 +8,8 @@ import sqlalchemy
 NEWEST = max(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))  # they are numbered
 
 
-def upgrade(connection: Any) -> None:
-    """Brings a database to the present schema; does nothing if it is there."""
+def upgrade(connection: Any, version: str = "head") -> None:
+    """Brings a database to the present schema (or an earlier one); does nothing if it is there."""
     if is_current(connection):
         return
     from alembic import command
@@ -18,7 +18,7 @@ def upgrade(connection: Any) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)
 
 
 def is_current(connection: Any) -> bool:

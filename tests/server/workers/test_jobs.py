@@ -1,0 +1,43 @@
+"""What workers do."""
+
+import bangbox
+from bangbox.core.dice import FairDice
+from bangbox.server.match.draws import settles
+from bangbox.server.workers.jobs import first_choice, settle, think
+from tests.server.house import Never
+
+
+def test_a_bot_chooses_well_and_says_what_that_rests_on() -> None:
+    pos = bangbox.game("tictactoe").position("xx./oo./... 0")
+    thought = think(pos.seen_by(0), "medium", 7, Never())
+    assert pos.name(thought.action) == "a3"
+    assert thought.simulations > 0
+    assert thought.candidates[0][0] == thought.action
+
+
+def test_a_bot_told_to_stop_says_that_it_was() -> None:
+    class Now:
+        def is_set(self) -> bool:
+            return True
+
+    pos = bangbox.game("tictactoe").start()
+    assert think(pos.seen_by(0), "hard", 7, Now()).cut
+
+
+def test_the_first_choice_or_any_where_there_is_no_list() -> None:
+    pos = bangbox.game("tictactoe").start()
+    assert pos.name(first_choice(pos.seen_by(0), Never()).action) == "a1"
+    throw = bangbox.game("magpie", players=3).start(seed=1)
+    throw.play(throw.choices()[0]).play("dare")
+    assert not throw.choices()
+    assert throw.is_legal(first_choice(throw.seen_by(0), Never()).action)
+
+
+def test_a_throw_is_settled_by_the_dice_of_its_match() -> None:
+    pos = bangbox.game("magpie", players=3).start(seed=1).copy()
+    pos.play(pos.choices()[0]).play("dare")
+    pos.play(pos.pack("flick", angle=0, strength=40))
+    assert settles(pos)
+    one, two = (settle(pos.copy(), FairDice(bytes(32), "m", ["a", "b", "c"], 5), Never()) for _ in range(2))
+    assert one == two
+    assert one.interval.k == 5

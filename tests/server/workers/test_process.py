@@ -1,0 +1,50 @@
+"""One worker process and the pipe to it."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from bangbox.server.workers.process import Worker
+from bangbox.server.workers.queue import Job
+from tests.server.workers.jobs import die, fail, nap, process
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    found = Worker()
+    yield found
+    found.end()
+
+
+async def test_a_process_of_its_own_does_one_job_after_another(worker: Worker) -> None:
+    """However long it takes to start: only the job itself is timed."""
+    assert await worker.do(0, Job(nap, (0.0,)), 0.5) == (True, "slept")
+    fine, found = await worker.do(1, Job(process, ()), 30)
+    assert (fine, found) == (True, worker.process.pid)
+    assert found != os.getpid()
+    assert await worker.do(2, Job(fail, ()), 30) == (False, "ValueError: no idea")
+    assert await worker.do(3, Job(nap, (0.0,)), 30) == (True, "slept")
+
+
+async def test_a_job_is_cancelled_by_its_number(worker: Worker) -> None:
+    await worker.do(0, Job(nap, (0.0,)), 30)
+    worker.cancel(7)
+    assert await worker.do(1, Job(nap, (0.05,)), 30) == (True, "slept")
+    long = asyncio.create_task(worker.do(2, Job(nap, (100.0,)), 30))
+    await asyncio.sleep(0.05)
+    worker.cancel(2)
+    assert await long == (True, "cancelled")
+
+
+async def test_a_process_that_hangs_is_noticed(worker: Worker) -> None:
+    await worker.do(0, Job(nap, (0.0,)), 30)
+    with pytest.raises(EOFError):
+        await worker.do(1, Job(nap, (100.0,)), 0.05)
+
+
+async def test_a_process_that_dies_is_noticed(worker: Worker) -> None:
+    for _ in range(2):
+        with pytest.raises(EOFError):
+            await worker.do(0, Job(die, ()), 30)
