@@ -16,7 +16,7 @@ TWO = [{"kind": "me", "name": "Ada"}, {"kind": "here", "name": "Bruno"}]
 AT_END = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 8"
 
 
-def together(opened: Opener, game: str = "tictactoe", **size: Any) -> tuple[Page, Page]:
+def together(opened: Opener, size: dict[str, Any], game: str = "tictactoe") -> tuple[Page, Page]:
     """A host and a guest at one table, the match running."""
     host, guest = opened(**size), opened()
     sit(guest, invited(host, game), "Bruno")
@@ -82,7 +82,7 @@ def test_moves_taken_back_are_marked_in_the_log(opened: Opener, size: dict[str, 
 
 
 def test_phrases_raise_the_unread_mark_and_lines_are_spaced(opened: Opener) -> None:
-    host, guest = together(opened, **PHONE)
+    host, guest = together(opened, PHONE)
     guest.locator("#tab-talk").click()
     guest.get_by_role("button", name="Good luck!").click()
     talk = host.locator(".tools").get_by_role("button", name=re.compile("Talk"))
@@ -102,7 +102,7 @@ def test_phrases_raise_the_unread_mark_and_lines_are_spaced(opened: Opener) -> N
 
 @SIZES
 def test_the_hosts_orders_can_be_seen_and_given(opened: Opener, size: dict[str, Any]) -> None:
-    host, guest = together(opened, **size)
+    host, guest = together(opened, size)
     host.get_by_role("button", name="Host's orders for Bruno").click()
     orders = host.get_by_role("dialog", name="Bruno")
     for name in ("Mute in the talk", "Remove from the table"):
@@ -118,7 +118,7 @@ def test_the_hosts_orders_can_be_seen_and_given(opened: Opener, size: dict[str, 
 @SIZES
 def test_an_offer_covers_nothing(opened: Opener, size: dict[str, Any]) -> None:
     """While the other proposes to stop, every button of the board can be tapped."""
-    host, guest = together(opened, "bigxbang", **size)
+    host, guest = together(opened, size, "bigxbang")
     guest.locator(".tools").get_by_role("button", name="More").click()
     guest.get_by_role("button", name="Propose to stop").click()
     offer = host.get_by_text("proposes to stop without a result")

@@ -1,9 +1,9 @@
-// The service worker: the app opens without a network. What is there is always newer than what is kept, so nothing is ever stale.
+// The service worker: the app opens without a network. The server is always asked first, so nothing stale is shown while it answers.
 // VERSION and SHELL are filled in by offline/plugin.ts when the pages are built.
 const VERSION = '__VERSION__'
 const SHELL = JSON.parse('__SHELL__')
 const KEPT = `bangbox-${VERSION}`
-/** what a shelf knows: games, their texts and rules; the same for everybody */
+/** games, their texts and rules: the same for everybody */
 const SHELF = /^\/api\/games(\/\w+\/(messages|rules)\/\w+)?$/
 
 self.addEventListener('install', (event) => {
@@ -40,7 +40,7 @@ async function page(event) {
   }
 }
 
-/** A file whose name changes with its content: once fetched, it is right for ever. */
+/** A file whose name changes with its content: a cached copy never expires. */
 async function asset(request) {
   const known = await caches.match(request)
   if (known) return known

@@ -7,7 +7,7 @@ import { installing } from './app/installing.svelte'
 import { speech } from './messages/language.svelte'
 
 installing.start()
-// a part of the app that the server does not have any more: it has a newer version, which a reload brings (once, lest it go on for ever)
+// The server has a newer version and no longer the file that was asked for: reload, but at most once a minute.
 addEventListener('vite:preloadError', () => {
   const now = Date.now()
   const before = Number(sessionStorage.getItem('bangbox.reloaded') ?? 0)

@@ -20,7 +20,7 @@ class Installing {
       void stock()
     })
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {})) // without it all needs the network
+    addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {})) // without a worker the app works online only
     if (matchMedia('(display-mode: standalone)').matches) void navigator.serviceWorker.ready.then(stock)
   }
 

@@ -11,7 +11,7 @@ class Myself {
   look(): Promise<Me | null> {
     if (this.asked) return this.asked
     const asking: Promise<Me | null> = api.me().then(
-      (me) => (this.asked === asking ? (this.now = me) : this.now), // unless a link or a name has said it meanwhile
+      (me) => (this.asked === asking ? (this.now = me) : this.now), // ignored if a link or a new name has set the guest meanwhile
       (problem: unknown) => {
         if (this.asked === asking) this.asked = null
         throw problem

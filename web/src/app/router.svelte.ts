@@ -56,7 +56,7 @@ class Router {
       event.preventDefault()
       this.go(link.pathname + link.search + link.hash)
     }
-    addEventListener('popstate', moved) // fragments too
+    addEventListener('popstate', moved) // also fired when only the fragment changes
     document.addEventListener('click', clicked)
     return () => {
       removeEventListener('popstate', moved)

@@ -30,7 +30,7 @@ export function keep(): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings))
   } catch {
-    // a browser that keeps nothing: the settings hold until the page is closed
+    // no storage in this browser: the settings last until the page is closed
   }
 }
 

@@ -38,7 +38,7 @@ export function draggable(card: HTMLElement, wish: Wish): { update: (wish: Wish)
     const place = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-place], [data-drop]')
     const target = place?.dataset['drop'] ?? place?.dataset['place']
     if (target && event.type === 'pointerup' && !card.contains(place!)) wanted.ondrop(target)
-    // the click that follows a drag means nothing
+    // the browser sends a click after a drag, which must not count as a tap
     card.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => card.removeEventListener('click', swallow, { capture: true }), 0)
   }
@@ -46,7 +46,7 @@ export function draggable(card: HTMLElement, wish: Wish): { update: (wish: Wish)
     event.stopPropagation()
     event.preventDefault()
   }
-  /** A quick hand leaves the card at once: the window hears it all. */
+  /** Listens on the window, because a fast pointer leaves the card between two events. */
   function listen(how: 'addEventListener' | 'removeEventListener'): void {
     window[how]('pointermove', move as EventListener)
     window[how]('pointerup', up as EventListener)

@@ -8,7 +8,7 @@ export function following(list: HTMLElement, _grown: unknown): { update: () => v
   const follow = (): void => {
     if (there) list.scrollTop = list.scrollHeight
   }
-  // it also opens and is laid out after it was made: inside a dialog, or when fonts arrive
+  // its height may change after it was made: when a dialog opens, when fonts arrive
   const watch = new ResizeObserver(follow)
   watch.observe(list)
   list.addEventListener('scroll', scrolled)

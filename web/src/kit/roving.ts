@@ -1,6 +1,6 @@
 // Roving: many stops are one stop of the Tab key, and the arrow keys lead from one to the next by where they lie on the screen.
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-const STRAIGHT = 1.2 // what lies less than so much aside for every step ahead counts as straight ahead
+const STRAIGHT = 1.2 // sideways distance per distance ahead up to which a stop counts as straight ahead
 
 export interface Point {
   x: number
@@ -18,8 +18,8 @@ export interface Stop {
 export const middle = ({ left, right, top, bottom }: Stop): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 })
 
 /**
- * The index of the stop an arrow leads to; -1 if there is none that way. `reach`: how much aside for every step ahead is still
- * that way. `aim`: where the walk began, so that going there and back again ends where it started.
+ * The index of the stop an arrow leads to; -1 if there is none that way. `reach`: sideways distance per distance ahead beyond
+ * which a stop does not count. `aim`: where the walk began, so that going there and back again ends where it started.
  */
 export function next(stops: Stop[], from: Stop, arrow: string, reach = Infinity, aim = middle(from)): number {
   const [dx, dy] = WAYS[arrow] ?? [0, 0]

@@ -92,7 +92,7 @@ export class Live {
     this.socket = null
   }
 
-  /** Connects anew from the start: this browser is somebody else now, or sits somewhere else. */
+  /** Reconnects and asks for a whole snapshot: this browser is another guest now, or has another seat. */
   restart(): void {
     const socket = this.socket
     this.socket = null
@@ -101,7 +101,7 @@ export class Live {
     this.open()
   }
 
-  /** Tries at once instead of waiting for the next attempt: the network is back, or somebody looks at the page again. */
+  /** Reconnects at once instead of waiting for the next retry: the network is back, or the page is visible again. */
   hurry(): void {
     this.tries = 0
     if (!this.socket) this.open()
@@ -146,7 +146,7 @@ export class Live {
       this.stopPing = this.wire.wait(PONG_WITHIN, () => {
         if (!socket || this.socket !== socket) return
         socket.close()
-        this.dropped(socket) // a dead line may take minutes to say that it is closed
+        this.dropped(socket) // the browser may take minutes to notice that a connection is dead
       })
     })
   }
@@ -191,7 +191,7 @@ export class Live {
         })
         break
       case 'refused':
-        if (message.ask === null && message.problem.code === 'database') break // turned away at the door: the move waits
+        if (message.ask === null && message.problem.code === 'database') break // the database is not ready: the move stays pending and is sent again
         this.settle(message.ask, (pending) => {
           const { code, text, rule } = message.problem
           this.refused = new Refusal(code, maybe(`problem.${code}`, text), rule, 409)
@@ -205,7 +205,7 @@ export class Live {
     }
   }
 
-  /** Lines of talk; after a lost connection some may come that are here already. */
+  /** Adds lines of talk; after a lost connection the server may send some that are here already. */
   private talked(notes: Note[]): void {
     const heard = this.notes.at(-1)?.number ?? -1
     const fresh = notes.filter((note) => note.number > heard)
@@ -221,7 +221,7 @@ export class Live {
     then(pending)
   }
 
-  /** The move is done with once its own event is shown. */
+  /** A move counts as sent once its own event is shown. */
   private sent(): void {
     if (this.accepted !== null && (this.now?.number ?? -1) >= this.accepted) {
       this.accepted = null

@@ -61,7 +61,7 @@ export async function checkDice(table: Table, log: Happened[], seen: Witness | n
     untold: 0,
   }
   for (const { k, total, low, high } of log.flatMap((event) => event.draws)) {
-    if (k !== report.draws++) report.wrong.push(k) // whoever may leave out draws can roll until it pleases
+    if (k !== report.draws++) report.wrong.push(k) // a server that could leave out draws could roll until it likes the result
     else if (total === null || low === null || high === null) report.untold++
     else {
       const value = await draw(key, table.id, joined, k, total)
@@ -90,7 +90,7 @@ export function contribution(match: string, commitment: string, seat: number): s
   try {
     localStorage.setItem(place(match), JSON.stringify(now))
   } catch {
-    // nothing is remembered then; the check says so
+    // no storage in this browser: the check says that it was no witness
   }
   return given
 }

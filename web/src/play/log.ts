@@ -1,7 +1,7 @@
 // The log of a match as lines: what chance does in one go is one line, and what was taken back is known.
 import type { Happened, Result } from '../net/protocol'
 
-/** Five dice of a throw are one line. */
+/** Groups consecutive chance outcomes: five dice of a throw are one line. */
 export function lines(log: Happened[]): Happened[][] {
   const found: Happened[][] = []
   for (const event of log) {
@@ -12,7 +12,7 @@ export function lines(log: Happened[]): Happened[][] {
   return found
 }
 
-/** The numbers of the events that were taken back: their action of going back names the last one that still holds. */
+/** The numbers of the events that were taken back. The action of a `back` event is the number of the last event that still holds. */
 export function takenBack(log: Happened[]): Set<number> {
   const found = new Set<number>()
   let path: number[] = []

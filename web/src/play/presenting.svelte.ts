@@ -80,7 +80,7 @@ export abstract class AtTable extends Presenting {
   abstract readonly table: Table | null
   abstract readonly now: Situation | null
 
-  // by way of one text: news of the table that change no name change nothing that is made of names
+  // compared as one string, so that a new table object with the same names updates nothing that is made of names
   private readonly joined: string = $derived.by(() => this.table?.players.map((player) => player.name).join('\n') ?? '')
   readonly names: string[] = $derived(this.joined.split('\n'))
   readonly options = $derived.by(() => this.table?.options ?? {})

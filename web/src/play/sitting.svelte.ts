@@ -145,11 +145,11 @@ export class Sitting extends AtTable implements Presented {
       const found = await api.preview(this.id, now.number, this.seat, action, this.looking.signal)
       return aheadFrom(action, found, found.stopped)
     } catch {
-      return null // it was only a look
+      return null // a preview that fails is not shown, and nothing depends on it
     }
   }
 
-  /** Answers to looks ahead would come too late now. */
+  /** Cancels previews that are on their way: their answers would come too late. */
   private lookAway(): void {
     this.considering.stop()
     this.looking.abort()

@@ -178,7 +178,7 @@ export class Touring extends Presenting implements Presented {
       const { now, stopped } = await this.study(this.shown.position, [sent(action)])
       return aheadFrom(action, now, stopped)
     } catch {
-      return null // it was only a look
+      return null // a preview that fails is not shown, and nothing depends on it
     }
   }
 }

@@ -45,6 +45,6 @@ export function knowsTour(game: string): void {
   try {
     localStorage.setItem(KNOWN, JSON.stringify([...new Set([...known(), game])]))
   } catch {
-    // a browser that keeps nothing is asked again
+    // no storage in this browser: the tour is offered again
   }
 }

@@ -15,7 +15,7 @@ export function wish(view: Wished): void {
   try {
     localStorage.setItem(PLACE, view)
   } catch {
-    // a browser that keeps nothing: it holds until the page is closed
+    // no storage in this browser: the choice lasts until the page is closed
   }
 }
 

@@ -40,7 +40,7 @@ export function keepBest(view: BigxbangView, store: Storage | undefined): boolea
   try {
     store?.setItem(PLACE, JSON.stringify({ ...kept(store), [kind(view)]: view.puzzle_score }))
   } catch {
-    return false // a browser that keeps nothing
+    return false // no storage in this browser
   }
   return true
 }

@@ -82,8 +82,9 @@ export class SettingUp {
     yield { options: chosen, along: null }
     const free = changed === PLAYERS ? chosen : { ...this.options }
     if (PLAYERS in chosen && changed !== PLAYERS) yield { options: free, along: null }
+    // choices before switches: which variant is played decides more than its details
     const rest = this.game.options.filter(({ name }) => name !== changed && name !== 'first')
-    for (const option of rest.toSorted((a, b) => Number(b.kind === 'choice') - Number(a.kind === 'choice'))) // what one plays decides more than how
+    for (const option of rest.toSorted((a, b) => Number(b.kind === 'choice') - Number(a.kind === 'choice')))
       for (const value of others(option, chosen[option.name])) yield { options: { ...free, [option.name]: value }, along: option }
   }
 

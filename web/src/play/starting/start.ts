@@ -13,7 +13,7 @@ export function usualLevel(game: GameInfo): string {
   try {
     kept = localStorage.getItem(LEVEL)
   } catch {
-    // nothing kept
+    // no storage in this browser
   }
   return kept && game.levels.includes(kept) ? kept : game.level
 }
@@ -22,7 +22,7 @@ export function rememberLevel(level: string): void {
   try {
     localStorage.setItem(LEVEL, level)
   } catch {
-    // nothing kept
+    // no storage in this browser
   }
 }
 
@@ -78,6 +78,6 @@ function remember(date: string, match: string): void {
     const recent = Object.entries(kept).slice(-40)
     localStorage.setItem(PUZZLES, JSON.stringify({ ...Object.fromEntries(recent), [match]: date }))
   } catch {
-    // nothing kept: the share text goes without its date
+    // no storage in this browser: the share text has no date
   }
 }

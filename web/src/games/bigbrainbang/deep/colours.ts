@@ -9,7 +9,7 @@ export type Colours = Record<(typeof NAMES)[number], string>
 /** Reads them where an element is; `light-dark()` is resolved by the browser. */
 export function coloursAt(element: Element): Colours {
   const probe = document.createElement('i')
-  probe.style.transition = 'none' // with less movement wished everything has a very short one, and would show the colour before
+  probe.style.transition = 'none' // with reduced motion every element has a very short transition, and the probe would show the old colour
   element.append(probe)
   const found = Object.fromEntries(
     NAMES.map((name) => {

@@ -1,4 +1,4 @@
-// Where the circles of the sky are drawn, lying or standing, and which of them one reaches with the arrow keys.
+// Where the circles of the sky are drawn, lying or standing: positions, neighbours, straight lines.
 import type { BigxbangCircle } from '../../../net/protocol'
 
 const ROW = Math.sqrt(3) / 2 // rows of touching circles lie closer than circles in a row

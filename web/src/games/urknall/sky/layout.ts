@@ -76,7 +76,7 @@ export function home(name: string, box: Box): Point {
   return { x: box.wide * (0.5 + far * Math.cos(turn)), y: box.high * (0.5 + far * Math.sin(turn)) }
 }
 
-/** Nothing stands still up there: a little aside, differently with every `sway`. */
+/** A point moved a little aside, differently with every `sway`: bodies drift from move to move. */
 const drift = ({ x, y }: Point, sway: number, by: number): Point => ({ x: x + by * Math.sin(sway * 2.4), y: y + by * Math.cos(sway * 1.7) })
 
 /** Moves bodies apart and into the box, from where they are, gently towards their homes. */
