@@ -37,6 +37,14 @@ def test_fields_list_their_values() -> None:
     assert "[0, 4, 0]" in repr(s.seats[0])
 
 
+def test_numbers_may_begin_at_any_byte() -> None:
+    packed = np.dtype([("a", np.uint8), ("b", np.int16), ("c", np.int32), ("d", np.int16), ("e", np.uint8)])
+    states = np.zeros(2, packed)
+    s = record(states, 1)
+    s.a, s.b, s.c, s.d, s.e = 200, -2, 70_000, 30_000, 5
+    assert states[1].item() == (s.a, s.b, s.c, s.d, s.e) == (200, -2, 70_000, 30_000, 5)
+
+
 @pytest.mark.parametrize("value", [-1, 256])
 def test_a_value_that_does_not_fit_raises(value: int) -> None:
     s = record(np.zeros(1, STATE))

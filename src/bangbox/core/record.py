@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 States = NDArray[np.void]
 Numbers = NDArray[np.int64]
 Rng = NDArray[np.uint64]  # one number: the state of a random generator, advanced in place
-Index = int | tuple[int, ...]
 
 
 class Cells:
-    """A field (or constant table) of several integers."""
+    """A field (or constant table) of several integers in one row."""
 
     __slots__ = ("_cells", "shape")
 
@@ -26,13 +25,13 @@ class Cells:
         self._cells = cells
         self.shape = cells.shape
 
-    def __getitem__(self, index: Index) -> int:
-        if (min(index) if isinstance(index, tuple) else index) < 0:
+    def __getitem__(self, index: int) -> int:
+        if index < 0:
             raise IndexError(f"negative index {index}")
         return self._cells[index]
 
-    def __setitem__(self, index: Index, value: int) -> None:
-        if (min(index) if isinstance(index, tuple) else index) < 0:
+    def __setitem__(self, index: int, value: int) -> None:
+        if index < 0:
             raise IndexError(f"negative index {index}")
         self._cells[index] = value
 
@@ -50,6 +49,22 @@ class Cells:
         return f"Cells({self.tolist()})"
 
 
+class Grid(Cells):
+    """A field (or constant table) of two or more dimensions."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: tuple[int, ...]) -> int:  # type: ignore[override]
+        if min(index) < 0:
+            raise IndexError(f"negative index {index}")
+        return self._cells[index]
+
+    def __setitem__(self, index: tuple[int, ...], value: int) -> None:  # type: ignore[override]
+        if min(index) < 0:
+            raise IndexError(f"negative index {index}")
+        self._cells[index] = value
+
+
 class Field(NamedTuple):
     """Where a field lies in a record's memory, and what it is: a number, numbers in a shape, or records."""
 
@@ -58,21 +73,35 @@ class Field(NamedTuple):
     base: np.dtype[Any]
     shape: tuple[int, ...]
 
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a single number."""
+        return not self.shape and not self.base.names
+
+
+class Row(NamedTuple):
+    """A record's memory as a row of numbers of one type, from the first byte at which such a field can begin."""
+
+    begin: int
+    end: int
+    char: Any
+
 
 class Record:
     """One state (or nested record): its fields are attributes.
 
-    Every layout has a class of its own, made by `_class_for`: Python finds slots and properties quickly. What a field needs is
-    made when it is first looked at.
+    Every layout has a class of its own, made by `_class_for`: Python finds slots and properties quickly. A field of several parts
+    is made when it is first looked at.
     """
 
     __slots__ = ("_memory", "_numbers")
     _fields: ClassVar[dict[str, Field]]
+    _rows: ClassVar[list[Row]]
     _dtype: ClassVar[np.dtype[np.void]]
 
     def __init__(self, memory: memoryview) -> None:
         object.__setattr__(self, "_memory", memory)
-        object.__setattr__(self, "_numbers", {})
+        object.__setattr__(self, "_numbers", [memory[begin:end].cast(char) for begin, end, char in self._rows])
 
     def __getattr__(self, name: str) -> Any:
         """A field of several parts that was not looked at before: its slot is empty."""
@@ -88,19 +117,11 @@ class Record:
         object.__setattr__(self, name, part)
         return part
 
-    def _number(self, name: str) -> memoryview:
-        """The memory of a field that is a single number."""
-        found: memoryview | None = self._numbers.get(name)
-        if found is None:
-            field = self._fields.get(name)
-            if field is None or field.shape or field.base.names:
-                raise AttributeError(f"no single-number field {name!r}")
-            as_type: Any = self._memory[field.start : field.end].cast
-            found = self._numbers[name] = as_type(field.base.char)
-        return found
-
     def __setattr__(self, name: str, value: int) -> None:
-        self._number(name)[0] = value
+        field = self._fields.get(name)
+        if field is None or not field.is_number:
+            raise AttributeError(f"no single-number field {name!r}")
+        object.__setattr__(self, name, value)
 
     def state(self) -> np.void:
         """The same memory as NumPy and compiled rules see it."""
@@ -113,27 +134,37 @@ class Record:
 def cells(memory: memoryview, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Cells:
     """Memory as integers of one type in a shape."""
     as_type: Any = memory.cast
-    return Cells(as_type(dtype.char, shape) if len(shape) > 1 else as_type(dtype.char))
+    return Grid(as_type(dtype.char, shape)) if len(shape) > 1 else Cells(as_type(dtype.char))
 
 
 @functools.cache
 def _class_for(dtype: np.dtype[np.void]) -> type[Record]:
     """The class of records of one layout."""
     assert dtype.fields is not None
-    fields = {}
+    fields, rows, numbers = {}, list[Row](), {}
     for name, (kind, offset, *_) in dtype.fields.items():
         base, shape = kind.subdtype or (kind, ())
-        fields[name] = Field(offset, offset + kind.itemsize, base, shape)
-    single = [name for name, field in fields.items() if not field.shape and not field.base.names]
-    numbers = {name: property(functools.partial(_value, name)) for name in single}
-    return type("Record", (Record,), {"__slots__": tuple(fields.keys() - single), "_fields": fields, "_dtype": dtype} | numbers)
+        field = fields[name] = Field(offset, offset + kind.itemsize, base, shape)
+        if field.is_number:
+            begin = offset % base.itemsize
+            row = Row(begin, dtype.itemsize - (dtype.itemsize - begin) % base.itemsize, base.char)
+            if row not in rows:
+                rows.append(row)
+            numbers[name] = _number(rows.index(row), offset // base.itemsize)
+    slots = tuple(fields.keys() - numbers.keys())
+    return type("Record", (Record,), {"__slots__": slots, "_fields": fields, "_rows": rows, "_dtype": dtype} | numbers)
 
 
-def _value(name: str, record: Record) -> int:
-    try:
-        return record._numbers[name][0]
-    except KeyError:
-        return record._number(name)[0]
+def _number(row: int, place: int) -> property:
+    """A field that is a single number."""
+
+    def read(record: Record) -> int:
+        return record._numbers[row][place]
+
+    def write(record: Record, value: int) -> None:
+        record._numbers[row][place] = value
+
+    return property(read, write)
 
 
 def record(states: States, i: int = 0) -> Record:
