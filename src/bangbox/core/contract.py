@@ -168,6 +168,14 @@ class Tidying(Protocol):
 
 
 @runtime_checkable
+class Spelling(Protocol):
+    """Optional: typos are told from what a rule forbids."""
+
+    def spelled(self, s: Record, text: str) -> bool:
+        """Whether a text is written as choices are, or names places of the board."""
+
+
+@runtime_checkable
 class Parsing(Protocol):
     """Optional: actions that are not listed have names too."""
 
@@ -271,6 +279,33 @@ class Terminal(Protocol):
 
     def draw(self, pos: Seen, names: list[str] | None = None, language: str = "en") -> "RenderableType":
         """Anything that rich can print."""
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """Optional, in a `Terminal`: names that have numbers of seats in them, which people count from 1."""
+
+    def spoken(self, pos: Seen, name: str) -> str:
+        """A name as people read it."""
+
+    def heard(self, pos: Seen, words: str) -> str:
+        """What people type, as names have it."""
+
+
+@runtime_checkable
+class Overviewing(Protocol):
+    """Optional, in a `Terminal`: choices that are too many to be listed by their names."""
+
+    def overview(self, pos: Seen, names: list[str], language: str) -> "RenderableType | None":
+        """What they come to; None: list them."""
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """Optional, in a `Terminal`: what an action brings about that neither its label nor the next question says."""
+
+    def happened(self, before: Seen, after: Seen) -> list[Message]:
+        """What to tell, between two positions."""
 
 
 # -- physics

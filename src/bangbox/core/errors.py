@@ -14,7 +14,11 @@ class OptionError(BangboxError):
 
 
 class IllegalMove(BangboxError):
-    """An action that is not among the choices of the position."""
+    """An action that is not among the choices of the position; `rule` is the number of the rule that forbids it, if one does."""
+
+    def __init__(self, text: str, rule: str | None = None) -> None:
+        super().__init__(text)
+        self.rule = rule
 
 
 class TextError(BangboxError):

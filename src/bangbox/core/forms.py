@@ -1,11 +1,14 @@
 """Decisions over ranges: a form names its fields and their limits; what it gives is packed into one action."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from bangbox.core.errors import IllegalMove
+from bangbox.core.messages import Refused
+
+HERE = Path(__file__).parent
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -29,15 +32,15 @@ class Form(msgspec.Struct, frozen=True):
         """The values, complete and within their limits; raises IllegalMove that says which is not."""
         for name in values:
             if name not in {field.name for field in self.fields}:
-                raise IllegalMove(f"{self.name} has no field {name!r}; it has {', '.join(f.name for f in self.fields)}")
+                raise Refused(HERE, "form.field", form=self.name, name=repr(name), fields=", ".join(f.name for f in self.fields))
         checked = {}
         for field in self.fields:
             value = values.get(field.name, field.default)
             if isinstance(value, bool) or not isinstance(value, int):
-                raise IllegalMove(f"{self.name} needs a whole number for {field.name}, not {value!r}")
+                raise Refused(HERE, "form.whole", form=self.name, name=field.name, value=repr(value))
             if not field.low <= value <= field.high or (value - field.low) % field.step:
-                steps = f" in steps of {field.step}" if field.step != 1 else ""
-                raise IllegalMove(f"{field.name} must be from {field.low} to {field.high}{steps}, not {value}")
+                key = "form.range" if field.step == 1 else "form.steps"
+                raise Refused(HERE, key, name=field.name, low=field.low, high=field.high, step=field.step, value=str(value))
             checked[field.name] = value
         return checked
 

@@ -8,6 +8,8 @@ from typing import Protocol
 
 import msgspec
 
+from bangbox.core.errors import IllegalMove
+
 
 class Seat(msgspec.Struct, frozen=True, tag_field="kind", tag="seat"):
     """An argument that stands for a player: shown by name."""
@@ -68,22 +70,47 @@ def texts(folder: Path, language: str = "en") -> dict[str, str]:
 _PLACE = re.compile(r"\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}")
 
 
-def render(kind: Speaking, message: Message, names: list[str] | None = None, language: str = "en") -> str:
-    """A message as text; `names` are the players' names by seat."""
-    known = texts(kind.folder, language)
+class Words:
+    """The messages of a folder, in the reader's language and with the players' names by seat."""
 
-    def shown(value: Argument) -> str:
-        if isinstance(value, Seat):
-            return names[value.seat] if names and value.seat < len(names) else f"player {value.seat + 1}"
-        if isinstance(value, Key):
-            return known[value.key]
-        return str(value)
+    def __init__(self, folder: Path, names: list[str] | None = None, language: str = "en") -> None:
+        self.known, self.names, self.language = texts(folder, language), names or [], language
 
-    def fill(match: re.Match[str]) -> str:
-        value = message.args[match[1]]
+    def __call__(self, key: str, **args: Argument) -> str:
+        """The message of that key with these arguments."""
+        return self.say(Message(key, args))
+
+    def say(self, message: Message) -> str:
+        """A message as text."""
+        return _PLACE.sub(lambda match: self._filled(match, message.args[match[1]]), self.known[message.key])
+
+    def _filled(self, match: re.Match[str], value: Argument) -> str:
         if match[2] is None:
-            return shown(value)
-        one = value == 1 or (value == 0 and language == "fr")
+            return self._shown(value)
+        one = value == 1 or (value == 0 and self.language == "fr")
         return match[2] if one else match[3]
 
-    return _PLACE.sub(fill, known[message.key])
+    def _shown(self, value: Argument) -> str:
+        if isinstance(value, Seat):
+            return self.names[value.seat] if value.seat < len(self.names) else f"player {value.seat + 1}"
+        return self.known[value.key] if isinstance(value, Key) else str(value)
+
+
+class Refused(IllegalMove):
+    """A move refused in the words of message files, so that it can be told in any language; the text of the error is English."""
+
+    def __init__(self, folder: Path, key: str, **args: Argument) -> None:
+        super().__init__(Words(folder)(key, **args))
+        self.folder, self.message = folder, Message(key, args)
+
+    def told(self, language: str) -> str:
+        """Why, in the reader's language."""
+        return Words(self.folder, None, language).say(self.message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return IllegalMove, (str(self),)
+
+
+def render(kind: Speaking, message: Message, names: list[str] | None = None, language: str = "en") -> str:
+    """A message of a game as text; `names` are the players' names by seat."""
+    return Words(kind.folder, names, language).say(message)

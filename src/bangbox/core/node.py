@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from bangbox.core.compiled.engine import Engine
-from bangbox.core.contract import Parsing, Tidying
+from bangbox.core.contract import Parsing, Spelling, Tidying
 from bangbox.core.errors import BangboxError, IllegalMove
 from bangbox.core.forms import Form
 from bangbox.core.messages import About, Message, Points, render
@@ -144,13 +144,20 @@ class Node:
             action = int(notation.parse(self.s, wanted))
             if self.is_legal(action):
                 return action
-        raise IllegalMove(self._refusal(text))
+        raise self._refusal(text)
 
-    def _refusal(self, text: str) -> str:
+    def _refusal(self, text: str) -> IllegalMove:
         if self.over:
-            return f"{text!r}: the game is over"
+            return IllegalMove(f"{text!r}: the game is over")
+        if self.actor >= 0 and not self.is_spelled(text):
+            return IllegalMove(f"{text!r} is no choice and no place of {self._kind.manifest.title}")
         rule = self._kind.views.why_not(self, text) if self.actor >= 0 else None
-        return f"{text!r} is not possible here" + (f" (rule {rule})" if rule else "")
+        return IllegalMove(f"{text!r} is not possible here" + (f" (rule {rule})" if rule else ""), rule)
+
+    def is_spelled(self, text: str) -> bool:
+        """Whether a text is written as choices or places of this game are: otherwise it is a typo, and no rule forbids it."""
+        notation = self._kind.notation
+        return not isinstance(notation, Spelling) or notation.spelled(self.s, " ".join(text.split()))
 
     # -- texts and views
 

@@ -59,6 +59,15 @@ def tidy(s: Record, text: str) -> str:
     return text
 
 
+_CIRCLE = "(" + "|".join(sorted(data.NAMES, key=len, reverse=True)) + ")"
+_SPELLED = re.compile(rf"pass|stop|{_CIRCLE}( ?[+x~ ] ?{_CIRCLE}( ?[@ ] ?{_CIRCLE})?)?~?")
+
+
+def spelled(s: Record, text: str) -> bool:
+    """Whether a text names circles of the sky, or is a word of the game."""
+    return bool(_SPELLED.fullmatch(text))
+
+
 def text(s: Record) -> str:
     """Rows a–h, the side to move, passes, the two reserves, the variants."""
     signs = "".join(data.SIGNS[code] for code in s.board)

@@ -4,13 +4,16 @@ Where several dice show the same and only some of them are meant, a face carries
 """
 
 import re
+from pathlib import Path
 
 from bangbox.core.contract import Options
-from bangbox.core.errors import IllegalMove, TextError
+from bangbox.core.errors import TextError
+from bangbox.core.messages import Refused
 from bangbox.core.record import Record
 
 from .rules import ALL_DICE, COLOUR, CUP, DICE, LETTERS, NOBODY, PAINT, PASS, STOCK, THROWS
 
+HERE = Path(__file__).parent
 FACES = "?12345*"  # as they are numbered in the record
 MOST_BRAINS = int(STOCK[5])
 FORM = "expected `phase middle holdings colours seat throw dice`, as in `1 88 20,12,5 r,y,g 2 2 1*35?`"
@@ -60,6 +63,14 @@ def tidy(s: Record, text: str) -> str:
     return " ".join(words)
 
 
+_SPELLED = re.compile(f"keep( .*)?|colou?r [{LETTERS}]|[{LETTERS}]|pass|((die-[{LETTERS}]|cup)( |$))+")
+
+
+def spelled(s: Record, text: str) -> bool:
+    """Whether a text is written as choices are, or names dice and the cup."""
+    return bool(_SPELLED.fullmatch(text.lower()))
+
+
 def dice_meant(s: Record, listed: str) -> int:
     """The set of dice that a list of faces, with or without their colours, stands for."""
     if listed in ("-", "none"):
@@ -67,16 +78,16 @@ def dice_meant(s: Record, listed: str) -> int:
     if listed == "all":
         return ALL_DICE
     if not re.fullmatch(f"([1-5*][{LETTERS}]?)+", listed):
-        raise IllegalMove(f"`keep {listed}` is not a list of faces; expected some of {lying(s)}, or `keep -` for none")
+        raise Refused(HERE, "keep.faces", kept=listed, dice=lying(s))
     meant = 0
     faces = re.findall(f"[1-5*][{LETTERS}]?", listed)
     for wanted in sorted(set(faces), key=len, reverse=True):  # those with a colour first: they leave fewer for the others
         fits = [i for i in range(DICE) if not meant >> i & 1 and (face(s, i) + colour(s, i)).startswith(wanted)]
         if len(fits) < faces.count(wanted):
-            raise IllegalMove(f"`keep {listed}`: there are only {len(fits)} of {wanted} among {lying(s)}")
+            raise Refused(HERE, "keep.few", kept=listed, n=len(fits), face=wanted, dice=lying(s))
         if len(fits) > faces.count(wanted):
-            spelt = " or ".join(face(s, i) + colour(s, i) for i in fits)
-            raise IllegalMove(f"`keep {listed}`: which {wanted}? Add its colour: {spelt}")
+            spelt = ", ".join(face(s, i) + colour(s, i) for i in fits)
+            raise Refused(HERE, "keep.which", kept=listed, face=wanted, dice=spelt)
         meant |= sum(1 << i for i in fits)
     return meant
 

@@ -11,10 +11,12 @@ that have left their pile and are not written are gone. Pawns are a seat's two t
 """
 
 import re
+from pathlib import Path
 
 from bangbox.core.contract import Options
 from bangbox.core.errors import IllegalMove
 from bangbox.core.forms import Field, Form
+from bangbox.core.messages import Refused
 from bangbox.core.record import Record
 
 from ..data import DICE, PIECES, TABLES
@@ -50,8 +52,9 @@ from ..rules.record import (
 from .reading import read
 from .signs import DIE_LETTERS, PHASES, THROWS, TILE_NAMES, set_text
 
-__all__ = ["forms", "name", "options", "pack", "parse", "read", "text", "tidy", "unpack"]
+__all__ = ["forms", "name", "options", "pack", "parse", "read", "spelled", "text", "tidy", "unpack"]
 
+GAME = Path(__file__).parents[1]
 FACES = "ab"
 VERBS = {ATTACK: "attack", MOVE: "move", SPREAD: "spread", TAKE: "take"}
 SIDES = {2: (0, 2), 3: (0, 3, 2), 4: (0, 3, 2, 1)}  # of the table, anticlockwise from the south, by players and seat
@@ -103,6 +106,19 @@ def tidy(s: Record, text: str) -> str:
     return " ".join(word.upper() if word.upper() in TILE_NAMES else word.lower() for word in text.split())
 
 
+_DIE = f"({'|'.join(DICE)})"
+_TILE = f"({'|'.join(TILE_NAMES)})"
+_SPELLED = re.compile(
+    rf"{_DIE}( {_DIE})?|burner|keep|lift|box|(lying|standing|throw)( .*)?|[12][ab](0|90|180|270)|(burn )?\d{{1,3}}|pawn|none|end"
+    rf"|(support|seat) \d|(attack|move|spread|take) {_TILE}|stay|leave|{_TILE}"
+)
+
+
+def spelled(s: Record, text: str) -> bool:
+    """Whether a text is written as choices are, or names pieces on the table."""
+    return bool(_SPELLED.fullmatch(tidy(s, text)))
+
+
 def forms(s: Record) -> list[Form]:
     """The box before a throw (B6), and the throw (B7)."""
     if s.phase == BOX:
@@ -143,11 +159,11 @@ def check_box(s: Record, action: int) -> None:
     """Raises IllegalMove that says why the box cannot be put there (B6)."""
     fault = box_fault(s, action)
     if fault == 2:
-        raise IllegalMove("the box would hang over the edge of the table (rule B6)")
+        raise Refused(GAME, "box.edge")
     if fault == 3:
-        raise IllegalMove("the box would stand on a tile (rule B6)")
+        raise Refused(GAME, "box.tile")
     if fault:
-        raise IllegalMove("this is no place and turn of the box (rule B6)")
+        raise Refused(GAME, "box.place")
 
 
 def unpack(s: Record, action: int) -> tuple[str, dict[str, int]] | None:
@@ -163,16 +179,18 @@ def unpack(s: Record, action: int) -> tuple[str, dict[str, int]] | None:
 def parse(s: Record, text: str) -> int:
     """The action of a name that choices() does not list: a box, a throw, or how a die came to rest."""
     word, *rest = text.split(" ")
+    if s.phase not in (DROP, FLIGHT) and word not in (form.name for form in forms(s)):
+        return -1
     if not all(re.fullmatch("-?[0-9]{1,6}", number) for number in rest):
-        raise IllegalMove(f"{text!r} is not possible here: {word} takes whole numbers")
+        raise Refused(GAME, "form.numbers", text=repr(text), word=word)
     numbers = [int(number) for number in rest]
     if s.phase in (DROP, FLIGHT):
         return parse_pose(word, numbers)
     for form in forms(s):
         if form.name == word and len(numbers) == len(form.fields):
             return pack(s, word, form.checked({field.name: n for field, n in zip(form.fields, numbers, strict=True)}))
-    wanted = " or ".join(f"`{form.name} {' '.join(field.name for field in form.fields)}`" for form in forms(s))
-    raise IllegalMove(f"{text!r} is not possible here" + (f"; expected {wanted}" if wanted else ""))
+    form = next(form for form in forms(s) if form.name == word)
+    raise Refused(GAME, "form.like", text=repr(text), form=" ".join([word, *(field.name for field in form.fields)]))
 
 
 def parse_pose(word: str, numbers: list[int]) -> int:

@@ -13,6 +13,7 @@ A text has eight fields: train, pack, seats, discards, unseen cards of earlier s
 - moment: the phase, the seat on turn, and what the phase needs.
 """
 
+import re
 from collections.abc import Iterable
 
 from bangbox.core.contract import Options
@@ -47,7 +48,7 @@ from ..rules.record import (
 )
 from .reading import read
 
-__all__ = ["name", "options", "read", "text"]
+__all__ = ["name", "options", "read", "spelled", "text", "tidy"]
 
 WORDS = {READY: "ready", FIGHT: "fight", PEACE: "peace", PASS: "pass", AHEAD: "ahead"}
 
@@ -104,6 +105,18 @@ def tidy(s: Record, text: str) -> str:
     if len(words) == 3 and words[0] == "roll":
         words[1:] = sorted(words[1:])
     return " ".join(words).replace("car c", "car C").replace("car e", "car E")
+
+
+_SPACE = f"[0-{CARS - 1}][abc][1-{SPACES // ROWS}]"
+_SPELLED = re.compile(
+    rf"{'|'.join(WORDS.values())}|go ({_SPACE}|behind)|(run|hit|discard|install) \d+|give \d+ \d|{_SPACE}|front"
+    r"|card-\d+( (discards|head-\d))?"
+)
+
+
+def spelled(s: Record, text: str) -> bool:
+    """Whether a text is written as choices are, or names spaces, cards and Heads."""
+    return bool(_SPELLED.fullmatch(text.lower()))
 
 
 # -- texts

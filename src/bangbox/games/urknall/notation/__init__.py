@@ -39,7 +39,7 @@ from ..rules.record import (
 from .reading import read
 from .signs import COLOURS, NAMES, OWNERS, PHASES, bodies, element, kinds
 
-__all__ = ["name", "options", "parts", "read", "taken", "text", "tidy"]
+__all__ = ["name", "options", "parts", "read", "spelled", "taken", "text", "tidy"]
 
 
 def parts(action: int) -> tuple[int, int, int, bool]:
@@ -85,6 +85,26 @@ def tidy(s: Record, text: str) -> str:
         case [die] if die in set("123456"):
             return f"roll {die}"
     return " ".join(words)
+
+
+def spelled(s: Record, text: str) -> bool:
+    """Whether a text is written as choices are, or names bodies that there are and elements of theirs."""
+    words = text.removeprefix("comet ").split()
+    there = {NAMES[body] for body in bodies(s)}
+    match words:
+        case ["discard" | "leave" | "comet" | "supply"]:
+            return True
+        case ["stay", "mark", colour]:
+            return colour in tuple(COLOURS)
+        case ["place", body]:
+            return body in there
+        case ["mark", body, colour] | ["travel", body, "mark", colour]:
+            return body in there and colour in tuple(COLOURS)
+        case ["join", one, other]:
+            return {one, other} <= there
+        case ["split", body, "take", *part]:
+            return body in there and bool(re.fullmatch(r"([rgb][.0-5]?)+", "".join(part)))
+    return bool(words) and all(re.fullmatch(r"(.)(:[rgb][.0-5])?", word) and word[0] in there for word in words)
 
 
 def _tidy_part(players: int, part: str) -> str:
