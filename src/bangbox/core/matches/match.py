@@ -11,13 +11,14 @@ result: 2 1, won by Ann
 """
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from bangbox.core.dice import SeededDice
+from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.errors import BangboxError, RecordError
 from bangbox.core.game import Game, game_with
 from bangbox.core.matches.path import BACK, MOVING, Walk
@@ -84,7 +85,7 @@ class Event(msgspec.Struct):
     def read(cls, line: str) -> "Event":
         """The event of a line; raises RecordError."""
         parts = [part.strip() for part in line.split("|", 6)]
-        if len(parts) < 6 or not parts[0].isdecimal():
+        if len(parts) < 6 or not re.fullmatch("[0-9]{1,9}", parts[0]):
             raise RecordError("an event is: number | time | kind | seat | name | action | data")
         number, time, kind, seat, name, action = parts[:6]
         if kind not in KINDS:
@@ -93,7 +94,7 @@ class Event(msgspec.Struct):
             actions = [int(part) for part in action.split(",")] if action else []
             data = json.loads(parts[6]) if len(parts) == 7 and parts[6] else None
             holder = None if seat == "-" else int(seat)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise RecordError(f"event {number}: {error}") from None
         if data is not None and not isinstance(data, dict):
             raise RecordError(f"event {number}: the data must be a JSON object")
@@ -120,13 +121,14 @@ class MatchRecord(msgspec.Struct):
     contributions: list[str] = []
     secret: str = ""
     start: str = ""  # the text of the first position, if it is not the usual one
+    saved_by: int | None = None  # the seat that saved it before it was over: replays show no more than that seat may know
 
     def write(self) -> str:
         """The record as text."""
         lines = [HEADLINE]
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if name != "events" and value not in ("", []):
+            if name != "events" and value not in ("", [], None):
                 lines.append(f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
         return "\n".join([*lines, "", *(event.line() for event in self.events), ""])
 
@@ -158,9 +160,16 @@ class MatchRecord(msgspec.Struct):
         for event in events:
             if event.seat is not None and not 0 <= event.seat < len(record.seats):
                 raise RecordError(f"event {event.number}: there is no seat {event.seat}")
+        if record.saved_by is not None and not 0 <= record.saved_by < len(record.seats):
+            raise RecordError(f"it cannot be saved by seat {record.saved_by}, which there is not")
         if record.dice not in DICE:
             raise RecordError(f"unknown dice {record.dice!r}; there are {', '.join(DICE)}")
         return record
+
+    @property
+    def reader(self) -> int | None:
+        """The seat for whose eyes it is; None: everybody's, as any match that is over."""
+        return None if any(event.kind == "end" for event in self.events) else self.saved_by
 
     def options_game(self) -> Game:
         """The game it was played with; raises RecordError if this program has other rules."""
@@ -222,10 +231,10 @@ def _header(line: str) -> tuple[str, Any]:
     if not colon or name.strip() not in MatchRecord.__struct_fields__ or name.strip() == "events":
         raise RecordError(f"unknown header {name.strip()!r}")
     name, value = name.strip(), value.strip()
-    if name in ("options", "seats", "contributions"):
+    if name in ("options", "seats", "contributions", "saved_by"):
         try:
             return name, json.loads(value)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise RecordError(f"{name}: {error}") from None
     return name, value
 
@@ -238,12 +247,14 @@ def result_text(pos: Position, seats: list[str], winners: list[int] | None = Non
     return f"{points}, won by {names}{why}" if names else f"{points}, nobody wins{why}"
 
 
-def record_of(pos: Position, seats: list[str], match: str = "") -> MatchRecord:
-    """The record of a position that was played from its start with seeded dice (or none)."""
-    seeded = isinstance(pos.dice, SeededDice)
-    record = MatchRecord(pos.game.id, pos.game.version, pos.game.options, seats, match=match)
-    if seeded and isinstance(pos.dice, SeededDice):
-        record.dice, seed = "seeded", pos.dice.seed
+def record_of(
+    pos: Position, seats: list[str], match: str = "", dice: Dice | None = None, saved_by: int | None = None
+) -> MatchRecord:
+    """The record of a position that was played from its start with seeded dice (its own, or those given) or none."""
+    dice = dice or pos.dice
+    record = MatchRecord(pos.game.id, pos.game.version, pos.game.options, seats, match=match, saved_by=saved_by)
+    if isinstance(dice, SeededDice):
+        record.dice, seed = "seeded", dice.seed
         record.seed = ",".join(map(str, seed)) if isinstance(seed, tuple) else str(seed)
     history, time = pos.history, now()
     setup = 0
