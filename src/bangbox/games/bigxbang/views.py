@@ -232,7 +232,7 @@ def label_step(parts: Step) -> Message:
 def prompt(pos: Seen) -> Message:
     """What is asked now."""
     if pos.over:
-        return Message("prompt.over")
+        return outcome(pos)
     if pos.actor == CHANCE:
         return Message("prompt.chance")
     if pos.s.solo:
@@ -240,6 +240,18 @@ def prompt(pos: Seen) -> Message:
     if pos.s.passes:
         return Message("prompt.passed", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
     return Message("prompt.act", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
+
+
+def outcome(pos: Seen) -> Message:
+    """How it ended: by carbon (X14), by tokens (X13), or a puzzle with its points."""
+    s, tokens = pos.s, pos.scores
+    if s.puzzle:
+        return Message("prompt.over.puzzle", {"n": tokens[0]})
+    if not pos.winners:
+        return Message("prompt.over.level", {"n": tokens[0]})
+    won = pos.winners[0]
+    side = Key(f"side.{SIDE_NAMES[won]}")
+    return Message("prompt.over.carbon" if s.carbon else "prompt.over", {"side": side, "n": tokens[won], "m": tokens[1 - won]})
 
 
 def topic(pos: Seen) -> str:

@@ -100,7 +100,9 @@ def attacked(pos: Seen, tile: int) -> list[str]:
 def label(pos: Seen, action: int) -> Message:
     """What a person reads for an action."""
     s = pos.s
-    if s.phase in (DROP, FLIGHT):
+    if s.phase == DROP:
+        return drop_label(pos, action)
+    if s.phase == FLIGHT:
         return rest_label(Pose.unpack(action))
     if s.phase == START:
         return Message("burner") if action == BURNER else dice_label(action)
@@ -109,11 +111,10 @@ def label(pos: Seen, action: int) -> Message:
     if s.phase == AIM:
         return Message("throw", {"die": Key(f"die.{DICE[thrown_die(s)]}"), **Throw.unpack(action)._asdict()})
     if s.phase == PLACE:
-        size = Key(f"size.{SIZES[thrown_die(s)]}")
-        face = Key(f"face.{FACES[action // 4 % 2]}")
-        return Message("place", {"size": size, "hole": action // 8 + 1, "face": face, "turn": action % 4 * 90})
+        return place_label(pos, action)
     if s.phase == BURN:
-        return Message("burn", {"angle": action})
+        burnt = placed_about(pos, action).pieces
+        return Message("burn" if burnt else "burn.none", {"angle": action, "tiles": ", ".join(burnt)})
     if s.phase == PAWN:
         return Message("pawn" if action else "pawn.none")
     if s.phase == AFTER:
@@ -123,6 +124,32 @@ def label(pos: Seen, action: int) -> Message:
     if action == REFUSE:
         return Message("spread.none" if s.phase == SPREAD else "take.none")
     return Message(VERBS[s.phase], {"tile": TILE_NAMES[action]})
+
+
+def drop_label(pos: Seen, action: int) -> Message:
+    """Where the first die stopped, and who begins therefore (B4)."""
+    after, pose = pos.after(action), Pose.unpack(action)
+    if after.phase == DROP:
+        return Message("drop.again")
+    return Message("drop", {"x": round(pose.x / 100), "y": round(pose.y / 100), "who": Seat(after.seat)})
+
+
+def place_label(pos: Seen, action: int) -> Message:
+    """How a tile is put over the die, and what it touches."""
+    s, about = pos.s, placed_about(pos, action)
+    touched = {seat for seat in range(s.players) for name in about.pieces if holdings(s, seat) >> TILE_NAMES.index(name) & 1}
+    joined = next(iter(touched)) if about.effect == "help" else s.seat
+    return Message(
+        f"place.{'join' if about.effect == 'help' else about.effect}",
+        {
+            "size": Key(f"size.{SIZES[thrown_die(s)]}"),
+            "hole": action // 8 + 1,
+            "face": Key(f"face.{FACES[action // 4 % 2]}"),
+            "turn": action % 4 * 90,
+            "tiles": ", ".join(about.pieces),
+            "who": Seat(joined),
+        },
+    )
 
 
 def rest_label(pose: Pose) -> Message:
@@ -170,10 +197,20 @@ def prompt(pos: Seen) -> Message:
         return Message("prompt.place", {"size": Key(f"size.{SIZES[thrown_die(s)]}")})
     if s.phase == MOVE and s.broken[s.decider]:
         return Message("prompt.move.broken")
-    return Message(f"prompt.{PROMPTS[s.phase]}")
+    return outcome(pos) if s.phase == END else Message(f"prompt.{PROMPTS[s.phase]}")
+
+
+def outcome(pos: Seen) -> Message:
+    """How it ended (B21, B24), and what decided it (B23)."""
+    how, scores = Key("over.tiles" if topic(pos) == "B21" else "over.patience"), pos.scores
+    if not pos.winners:
+        return Message("prompt.over.nobody", {"how": how})
+    won = pos.winners[0]
+    level = scores.count(scores[won]) > 1
+    return Message("prompt.over.level" if level else "prompt.over", {"how": how, "who": Seat(won), "n": scores[won]})
 
 
 PROMPTS = {
     DROP: "drop", START: "start", FLIGHT: "flight", PAWN: "pawn", SUPPORT: "support", ATTACK: "attack", MOVE: "move",
-    SPREAD: "spread", TAKE: "take", BURN: "burn", AFTER: "after", END: "over",
+    SPREAD: "spread", TAKE: "take", BURN: "burn", AFTER: "after",
 }  # fmt: skip

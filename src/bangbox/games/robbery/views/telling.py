@@ -218,4 +218,19 @@ def prompt(pos: Seen) -> Message:
         return Message(key, {"n": s.experience[s.turn]})
     if s.phase == LOSS:
         return Message(key, {"n": s.cars})
-    return Message(key)
+    return outcome(pos) if s.phase == END else Message(key)
+
+
+def outcome(pos: Seen) -> Message:
+    """How it ended (R15, R25), and who has the best brain, if there is one (R24)."""
+    s, how = pos.s, Key("over.brake" if stopped(pos.s) else "over.steam")
+    if not pos.winners:
+        return Message("prompt.over.lost", {"how": how})
+    best = pos.winners[0]
+    return Message("prompt.over", {"how": how, "who": Seat(best), "card": card_name(s.head[best]), "n": pos.scores[best]})
+
+
+def stopped(s: Record) -> bool:
+    """Whether whoever was on turn stands on a Brake of the Engine, and that is all there is of the train."""
+    place = s.place[s.turn]
+    return bool(s.cars == 1 and s.train[0] == ENGINE and place < SPACES and BRAKES[ENGINE] >> place & 1)
