@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bangbox.core.errors import MissingExtra, OptionError
+from bangbox.core.errors import BangboxError, MissingExtra, OptionError
 from bangbox.core.game import game
 from bangbox.core.position import Position
 
-from .data import PIECES, TABLES, UNITS
+from .data import TABLES, UNITS
 from .inputs import Box, Pose, Throw
 from .notation.signs import THROWS
 from .queries import cheap_outcome, release_point
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.patches import Rectangle
 
 FLIGHTS_DRAWN = 60
+LEGEND = {"flat": "lies flat", "off": "off the table", "box": "on the box", "lean": "leans", "miss": "misfire"}
 COLOURS = {"flat": "#1b7837", "off": "#b2182b", "box": "#762a83", "lean": "#e08214", "miss": "#4d4d4d"}
 SINGLE = 0.6  # opacity of one flight among few
 
@@ -43,6 +44,7 @@ class Scatter(msgspec.Struct):
     along_spread: float
     across_spread: float
     flights: list[list[physics.Pose]]  # of real throws
+    ends: list[str]  # how each flight ended
     seconds: float
 
 
@@ -76,7 +78,7 @@ def throw_many(
     along, across = components(throw, players, rests)
     return Scatter(
         throw, box, players, throws, dict(Counter(end.outcome for end in ends)), rests,
-        mean(along), mean(across), spread(along), spread(across), flights, took,
+        mean(along), mean(across), spread(along), spread(across), flights, [end.outcome for end in ends], took,
     )  # fmt: skip
 
 
@@ -118,14 +120,21 @@ def told(scatter: Scatter) -> str:
 
 
 def draw(scatter: Scatter, path: Path, title: str = "") -> None:
-    """Draws the table from above with landings and ways, and the flights from the side, into a picture file."""
+    """Draws the table from above with landings and ways, and the flights from the side, into a picture file.
+
+    Raises BangboxError if that file cannot be written.
+    """
     pyplot = plots()
     figure, (above, side) = pyplot.subplots(2, 1, figsize=(7, 9), height_ratios=[3, 1], layout="constrained")
     figure.suptitle(f"{title}\n{told(scatter)}" if title else told(scatter), fontsize=10)
     _draw_above(above, scatter)
     _draw_side(side, scatter)
-    figure.savefig(path, dpi=110)
-    pyplot.close(figure)
+    try:
+        figure.savefig(path, dpi=110)
+    except (OSError, ValueError) as error:  # a folder that is not there, or a kind of file that is not known
+        raise BangboxError(f"no picture can be written into {path}: {getattr(error, 'strerror', None) or error}") from None
+    finally:
+        pyplot.close(figure)
 
 
 def plots() -> ModuleType:
@@ -149,7 +158,12 @@ def _draw_above(axes: "Axes", scatter: Scatter) -> None:
         axes.plot([p[0] for p in flight], [p[1] for p in flight], color="#4575b4", linewidth=0.8, alpha=_opacity(scatter))
     for name, points in _ends(scatter).items():
         axes.scatter(
-            [x for x, _ in points], [y for _, y in points], s=9, color=COLOURS[name], label=f"{name} {len(points)}", zorder=3
+            [x for x, _ in points],
+            [y for _, y in points],
+            s=9,
+            color=COLOURS[name],
+            label=f"{LEGEND[name]} {len(points)}",
+            zorder=3,
         )
     x, y, azimuth = direction(scatter.throw, scatter.players)
     axes.annotate(
@@ -164,12 +178,8 @@ def _ends(scatter: Scatter) -> dict[str, list[tuple[float, float]]]:
     if not scatter.flights:
         return {"flat": scatter.rests}
     found: dict[str, list[tuple[float, float]]] = {}
-    rests = {(round(x, 5), round(y, 5)) for x, y in scatter.rests}
-    top = PIECES["box"]["length" if scatter.box and scatter.box.kind == "standing" else "height"]
-    for flight in scatter.flights:
-        x, y, z = flight[-1][:3]
-        name = "flat" if (round(x, 5), round(y, 5)) in rests else "off" if z < 0 else "box" if z > top else "lean"
-        found.setdefault(name, []).append((x, y))
+    for end, flight in zip(scatter.ends, scatter.flights, strict=True):
+        found.setdefault(end, []).append((flight[-1][0], flight[-1][1]))
     return found
 
 
