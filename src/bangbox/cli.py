@@ -9,11 +9,10 @@ import typer
 from typer.core import TyperCommand
 
 from bangbox import __version__
-from bangbox.core.errors import BangboxError, RecordError
+from bangbox.core.errors import BangboxError, OptionError, RecordError
 from bangbox.server.running.commands import add_to
 
 app = typer.Typer(
-    help="Five tabletop games with one text of the rules: play them, count them, measure them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -24,6 +23,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="bigxbang, brains,
 PositionText = Annotated[str | None, typer.Option("--position", help="a position text (default: a start with seed 1)")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for a program to read")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as players=3 or short")]
+Language = Annotated[str, typer.Option(help="the language to read in: en or de")]
 
 
 def example(*lines: str) -> str:
@@ -32,22 +32,48 @@ def example(*lines: str) -> str:
 
 
 def position(game: str, text: str | None, options: list[str] | None = None) -> Any:
-    """The position a command is about."""
+    """The position a command is about. A text says with which options it is played; others beside it are refused."""
     import bangbox
     from bangbox.core.registry import read_options
 
-    played = bangbox.game(game, **read_options(game, options or []))
-    return played.position(text) if text is not None else played.start(seed=1)
+    given = read_options(game, options or [])
+    played = bangbox.game(game, **given)
+    if text is None:
+        return played.start(seed=1)
+    pos = played.position(text)
+    for name, value in given.items():
+        if (has := pos.game.options[name]) != value:
+            raise OptionError(f"the position is one with {name}={has}, not {name}={value}: leave out -o {name}")
+    return pos
 
 
-@app.command(epilog=example("bangbox play", "bangbox play bigxbang --terminal -o short"))
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit()
+
+
+@app.callback(epilog=example("bangbox play", "bangbox rules brains", "bangbox games"))
+def about(
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="print the version")] = False,
+) -> None:
+    """Five tabletop games with one text of the rules: play them, count them, measure them."""
+
+
+@app.command(
+    epilog=example(
+        "bangbox play", "bangbox play bigxbang --terminal -o short", "bangbox play urknall --terminal --language de --name Ada"
+    )
+)
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="the game to open")] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="play in this terminal, against bots")] = False,
-    seat: Annotated[int, typer.Option(help="with --terminal: where you sit")] = 0,
+    seat: Annotated[int, typer.Option(help="with --terminal: where you sit, counted from 1")] = 1,
+    name: Annotated[str, typer.Option(help="with --terminal: what you are called")] = "",
     level: Annotated[str | None, typer.Option(help="with --terminal: how well the bots play")] = None,
     seed: Annotated[int | None, typer.Option(help="with --terminal: the seed of the dice")] = None,
     option: Options = None,
+    language: Language = "en",
     port: Annotated[int | None, typer.Option(help="the port of the page (8080, or BANGBOX_PORT); 0 takes a free one")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
 ) -> None:
@@ -56,12 +82,14 @@ def play(
         import bangbox
         from bangbox.bots.levels import levels
         from bangbox.core.registry import read_options
-        from bangbox.terminal import Table
+        from bangbox.terminal.table import Table
+        from bangbox.terminal.words import need_language
 
-        name = game or "bigxbang"
-        level = level or levels(name).default
-        bangbox.bot(name, level)
-        Table(bangbox.game(name, **read_options(name, option or [])), seat, level, seed).play()
+        chosen = game or "bigxbang"
+        level = level or levels(chosen).default
+        bangbox.bot(chosen, level)
+        played = bangbox.game(chosen, **read_options(chosen, option or []))
+        Table(played, seat - 1, level, seed, need_language(language), name).play()
         return
     from bangbox.server.running.app import play as play_in_browser
 
@@ -88,20 +116,24 @@ def perft(
         typer.echo(json.dumps(counted))
 
 
-@app.command(epilog=example('bangbox score urknall --position "…" --json'))
-def score(game: GameName, position_text: PositionText = None, option: Options = None, as_json: AsJson = False) -> None:
-    """Points by seat and reason, and who has won."""
-    from bangbox.core.messages import render
+@app.command(epilog=example("bangbox score brains", 'bangbox score urknall --position "…" --json'))
+def score(
+    game: GameName,
+    position_text: PositionText = None,
+    option: Options = None,
+    language: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Points by seat and reason, who has won, and how it came to its end. (In JSON seats are counted from 0.)"""
+    from bangbox.terminal.telling import score_data, standing
+    from bangbox.terminal.words import Voice, need_language, seat_names
 
     pos = position(game, position_text, option)
-    tally = [{"seat": p.seat, "points": p.points, "reason": render(pos.game.kind, p.reason), "rule": p.rule} for p in pos.tally()]
+    voice = Voice(pos.game.kind, seat_names(pos.players, need_language(language)), language)
     if as_json:
-        found = {"position": pos.text, "over": pos.over, "scores": pos.scores, "winners": pos.winners, "tally": tally}
-        typer.echo(json.dumps(found))
-        return
-    for row in tally:
-        typer.echo(f"seat {row['seat']}: {row['points']:+d} {row['reason']} ({row['rule']})")
-    typer.echo(f"scores {' '.join(map(str, pos.scores))}; winners {' '.join(map(str, pos.winners)) or '-'}")
+        typer.echo(json.dumps(score_data(pos, voice)))
+    else:
+        voice.console.print(standing(pos, voice), soft_wrap=True)
 
 
 class Bench(TyperCommand):
@@ -183,36 +215,19 @@ def _record(path: Path) -> Any:
 @app.command(epilog=example("bangbox replay final.match", "bangbox replay final.match --at 12"))
 def replay(
     file: Annotated[Path, typer.Argument(help="a match record")],
-    at: Annotated[int | None, typer.Option(help="stop after this event")] = None,
+    at: Annotated[int | None, typer.Option(min=0, help="stop after this event")] = None,
+    language: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Show a recorded match: its events and the position they lead to."""
-    from rich.console import Console
+    from bangbox.terminal.replaying import Replay
+    from bangbox.terminal.words import need_language
 
-    from bangbox.terminal import board
-
-    record = _record(file)
-    events = [event for event in record.events if at is None or event.number <= at]
-    try:
-        pos = record.replay(at)
-    except RecordError as error:
-        if not as_json:
-            for event in events:
-                typer.echo(event.line())
-        raise error
+    shown = Replay(_record(file), at, need_language(language))
     if as_json:
-        found = {"game": record.game, "events": len(events), "position": pos.text, "scores": pos.scores, "winners": pos.winners}
-        typer.echo(json.dumps(found))
-        return
-    console = Console()
-    for event in events:
-        who = "chance" if event.seat is None else record.seats[event.seat]
-        name = event.name if event.kind != "set-up" else f"({len(event.actions())} outcomes)"
-        console.print(f"[dim]{event.number:4} {event.kind:7}[/dim] {who}: {name}", markup=True, highlight=False)
-    console.print(board(pos))
-    console.print(pos.text, markup=False, highlight=False)
-    if record.result and at is None:
-        console.print(record.result, markup=False)
+        typer.echo(json.dumps(shown.data()))
+    else:
+        shown.show()
 
 
 WRONG_SHOWN = 10
@@ -237,6 +252,7 @@ def _praise(verdict: Any, record: Any) -> str:
 def verify(file: Annotated[Path, typer.Argument(help="a match record")], as_json: AsJson = False) -> None:
     """Prove a recorded match: every move by the rules, every die by its committed secret."""
     from bangbox.core.matches.verifying import verify as prove
+    from bangbox.terminal.words import visible
 
     record = _record(file)
     verdict = prove(record)
@@ -246,7 +262,7 @@ def verify(file: Annotated[Path, typer.Argument(help="a match record")], as_json
         typer.echo(json.dumps({**msgspec.to_builtins(verdict), "good": verdict.good, "provable": verdict.provable}))
     else:
         for line in verdict.wrong[:WRONG_SHOWN]:
-            typer.echo(f"wrong: {line}")
+            typer.echo(f"wrong: {visible(line)}")
         if len(verdict.wrong) > WRONG_SHOWN:
             typer.echo(f"wrong: … and {len(verdict.wrong) - WRONG_SHOWN} things more")
         if verdict.good:
@@ -259,25 +275,27 @@ def verify(file: Annotated[Path, typer.Argument(help="a match record")], as_json
 def rules(
     game: GameName,
     number: Annotated[str | None, typer.Argument(help="one rule, as X7")] = None,
-    language: Annotated[str, typer.Option(help="the language of the page")] = "en",
+    language: Language = "en",
 ) -> None:
-    """Read the rules of a game, or one rule."""
+    """Read the rules of a game, or one rule: as a page in a terminal, as Markdown elsewhere."""
     from bangbox.core.registry import kind
-    from bangbox.rulebook import rule_text, rules_page
+    from bangbox.rulebook import need_page, rule_text, rules_page
 
     of = kind(game)
-    if number:
-        typer.echo(rule_text(of, number.upper(), language))
-    elif sys.stdout.isatty():
+    need_page(of, language)
+    page = rule_text(of, number.upper(), language) if number else rules_page(of, language)
+    if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console().print(Markdown(rules_page(of, language)))
+        Console().print(Markdown(page))
     else:
-        typer.echo(rules_page(of, language))
+        typer.echo(page)
 
 
-@app.command(epilog=example("bangbox throw --count 100 --picture throw.png", "bangbox throw --speed 260 --box standing"))
+@app.command(
+    epilog=example("bangbox throw --count 100 --picture throw.png", "bangbox throw --players 4 --box standing --box-y 200")
+)
 def throw(
     around: Annotated[int, typer.Option(help="where the hand is, in mm around the table")] = 350,
     height: Annotated[int, typer.Option(help="of the release, in mm")] = 60,
@@ -285,7 +303,11 @@ def throw(
     elevation: Annotated[int, typer.Option(help="degrees above level")] = 0,
     speed: Annotated[int, typer.Option(help="in cm/s")] = 130,
     spin: Annotated[int, typer.Option(help="in rad/s")] = 0,
-    box: Annotated[str | None, typer.Option(help="the box in the middle of the table: lying or standing")] = None,
+    players: Annotated[int, typer.Option(help="with more than two the table is larger")] = 2,
+    box: Annotated[str | None, typer.Option(help="the box on the table: lying or standing")] = None,
+    box_x: Annotated[int, typer.Option(help="mm from the middle to the east")] = 0,
+    box_y: Annotated[int, typer.Option(help="mm from the middle to the north")] = 0,
+    box_angle: Annotated[int, typer.Option(help="degrees by which it is turned")] = 0,
     count: Annotated[int, typer.Option(min=1, max=100_000, help="how many dice, each with its own tremor")] = 50,
     throws: Annotated[str, typer.Option(help="real (physics) or cheap (recordings)")] = "real",
     seed: Annotated[int, typer.Option(help="the first tremor")] = 0,
@@ -297,14 +319,17 @@ def throw(
     game = kind("bigbrainbang")
     inputs, throwing = game.module("inputs"), game.module("throwing")
     thrown = inputs.Throw(around, height, direction, elevation, speed, spin)
-    scatter = throwing.throw_many(thrown, inputs.Box(box) if box else None, count, throws=throws, seed=seed)
+    obstacle = inputs.Box(box, box_x, box_y, box_angle) if box else None
+    if obstacle is None and (box_x or box_y or box_angle):
+        raise OptionError("a place for the box needs the box: add --box lying or --box standing")
+    scatter = throwing.throw_many(thrown, obstacle, count, players=players, throws=throws, seed=seed)
     typer.echo(throwing.told(scatter))
     if picture:
         throwing.draw(scatter, picture)
         typer.echo(f"drawn into {picture}")
 
 
-@app.command("games")
+@app.command("games", epilog=example("bangbox games", "bangbox games --json"))
 def list_games(as_json: AsJson = False) -> None:
     """List the games and their options."""
     from bangbox.core.registry import games, kind
@@ -320,12 +345,6 @@ def list_games(as_json: AsJson = False) -> None:
         typer.echo(f"{name:14} {manifest.title}: {manifest.players.min}–{manifest.players.max} players; options {options}")
 
 
-@app.command(hidden=True)
-def version() -> None:
-    """Print the version."""
-    typer.echo(__version__)
-
-
 add_to(app)
 
 
@@ -334,8 +353,12 @@ def main() -> None:
     try:
         app(standalone_mode=True)
     except BangboxError as error:
-        print(f"bangbox: {error}", file=sys.stderr)
+        from bangbox.terminal.words import visible
+
+        print(f"bangbox: {visible(str(error))}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)

@@ -4,10 +4,17 @@ import functools
 import re
 from pathlib import Path
 
-from bangbox.core.errors import BangboxError
+from bangbox.core.errors import BangboxError, OptionError
 from bangbox.core.registry import Kind
 
 _RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ?(.*(?:\n {2,}.*)*)", re.MULTILINE)
+
+
+def need_page(kind: Kind, language: str) -> None:
+    """Raises OptionError if the rules are not written in that language."""
+    written = sorted(path.name.split(".")[1] for path in kind.folder.glob("rules.*.md"))
+    if language not in written:
+        raise OptionError(f"the rules of {kind.manifest.title} are not written in {language!r}, but in {' and '.join(written)}")
 
 
 def rules_page(kind: Kind, language: str = "en") -> str:

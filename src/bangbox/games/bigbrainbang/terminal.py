@@ -1,14 +1,19 @@
 """The table of Big Brain Bang in a terminal: a map of its tiles, and a line a player."""
 
 import math
+import re
+from itertools import groupby
+from pathlib import Path
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bangbox.core.messages import Message, Seat, render
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
+from bangbox.core.messages import Message, Seat, Words
 
+from .notation.signs import TILE_NAMES
+from .rules.record import BURN, GONE
 from .views import Player, Tile, View, view
 
 COLUMNS = 60  # of the map; a sign is about twice as high as wide
@@ -16,27 +21,58 @@ OWNERS = ["bold white on dodger_blue3", "bold black on gold1", "bold white on re
 NEUTRAL = "bold black on grey70"
 NEW = "bold black on white"
 EMPTY = "grey42"
+LONGEST = 0.115  # metres; no tile reaches as far from one of its corners
 BOX = "black on rosy_brown"
 
 
-def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Seen, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
-    shown = view(pos)
-
-    def words(key: str, **args: int | str | Seat) -> str:
-        return render(pos.game.kind, Message(key, dict(args)), names, language)
-
+    shown, words = view(pos), Words(Path(__file__).parent, names, language)
     players = Table.grid(padding=(0, 2))
     for seat, player in enumerate(shown.players):
         mark = "▶" if seat == shown.decider and shown.phase not in ("drop", "end") else " "
-        players.add_row(mark, *line(seat, player, words("table.player", who=Seat(seat)), words("table.tokens", n=player.tokens)))
+        players.add_row(mark, *line(seat, player, words))
     piles = words("table.piles", **shown.piles) + "   " + words("table.turns", n=shown.turns_left)
-    return Group(floor(shown), players, piles)
+    return Group(floor(shown), players, piles, Text(words("table.legend"), style="dim"))
 
 
-def line(seat: int, player: Player, name: str, tokens: str) -> list[RenderableType]:
-    """A player: name, points, tokens, where the pawns are."""
-    return [Text(f" {name} ", style=OWNERS[seat]), f"{player.points:>3}", tokens, " ".join(player.pawns)]
+def line(seat: int, player: Player, words: Words) -> list[RenderableType]:
+    """A player: name, side of the table, points, tokens, where the pawns are."""
+    name = Text(f" {words('table.player', who=Seat(seat))} ", style=OWNERS[seat])
+    pawns = [words(f"table.pawn.{pawn}") if pawn in ("home", "hand") else f"★ {pawn}" for pawn in player.pawns]
+    points, tokens = words("table.points", n=player.points), words("table.tokens", n=player.tokens)
+    return [name, words(f"table.side.{player.side}"), points, tokens, ", ".join(pawns)]
+
+
+def overview(pos: Seen, names: list[str], language: str) -> RenderableType | None:
+    """What the Burner would destroy, by angles: too many to be listed one by one."""
+    if pos.s.phase != BURN:
+        return None
+    words, lines = Words(Path(__file__).parent, names, language), []
+    for tiles, angles in groupby(pos.choices(), key=lambda action: ", ".join(pos.about(action).pieces)):
+        first, *rest = angles
+        key = "table.burn" if tiles else "table.burn.none"
+        lines.append(Text(f"  {words(key, first=first, last=rest[-1] if rest else first, tiles=tiles)}"))
+    return Group(*lines)
+
+
+def spoken(pos: Seen, name: str) -> str:
+    """A choice's name with players counted from 1: `support 1` is for the first player."""
+    return re.sub(r"(?<=^support )\d$", lambda seat: str(int(seat[0]) + 1), name)
+
+
+def heard(pos: Seen, words: str) -> str:
+    """What a person typed, with players counted from 0 as in names; a bare number turns the Burner."""
+    if pos.s.phase == BURN and words.isdecimal():
+        return f"burn {words}"
+    return re.sub(r"(?<=^support )\d$|(?<=^seat )\d$", lambda seat: str(int(seat[0]) - 1), words)
+
+
+def happened(before: Seen, after: Seen) -> list[Message]:
+    """The tiles that are gone for good after a fight or the Burner."""
+    states = zip(TILE_NAMES, before.s.tiles, after.s.tiles, strict=True)
+    lost = [name for name, tile, then in states if tile.state != GONE == then.state]
+    return [Message("lost", {"tiles": ", ".join(lost)})] if lost else []
 
 
 def floor(shown: View) -> Text:
@@ -76,6 +112,8 @@ def style(tile: Tile) -> str:
 
 def inside(outline: list[tuple[float, float]], x: float, y: float) -> bool:
     """Whether a point lies in a convex outline."""
+    if max(abs(x - outline[0][0]), abs(y - outline[0][1])) > LONGEST:  # most are far away
+        return False
     signs = {
         (b[0] - a[0]) * (y - a[1]) > (b[1] - a[1]) * (x - a[0]) for a, b in zip(outline, outline[1:] + outline[:1], strict=True)
     }

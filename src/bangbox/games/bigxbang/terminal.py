@@ -1,22 +1,24 @@
 """The sky of Big×Bang in a terminal: capital letters and warm colours for matter, small ones and cool colours for antimatter."""
 
+from pathlib import Path
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
+from bangbox.core.messages import Seat, Words
 
 from . import data
-from .views import view
+from .views import SIDE_NAMES, View, view
 
 STYLES = {"matter": "bold yellow", "antimatter": "bold cyan", "dark": "bright_black", "": "dim"}
 SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-KEY = "N/n neutron · P/p H1 · D/d H2 · T/t H3 · H/h He3 · A/a He4 · CAPITALS matter, small antimatter · # dark matter"
 
 
-def draw(pos: Position, names: list[str] | None = None) -> RenderableType:
+def draw(pos: Seen, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """The board, and the goals under the names of the two sides."""
-    shown = view(pos)
+    shown, words = view(pos), Words(Path(__file__).parent, names, language)
     lines = []
     for row, letter in enumerate("abcdefgh"):
         line = Text(" " * (4 + data.DATA["begins"][row]) * 2 + f"{letter}  ", style="dim")
@@ -25,15 +27,26 @@ def draw(pos: Position, names: list[str] | None = None) -> RenderableType:
                 line.append(data.SIGNS[pos.s.board[circle]].replace(".", "·"), STYLES[seen.side])
                 line.append(seen.name[1:].translate(SMALL).ljust(3), "dim")
         lines.append(line)
-    board = Group(*lines)
-    goals = Table(box=None, padding=(0, 2))
-    sides = ["matter", "antimatter"] if names is None else [f"{names[0]} (matter)", f"{names[-1]} (antimatter)"]
-    for heading in ("", *sides, ""):
-        goals.add_column(heading)
+    table = puzzle(shown, words) if shown.puzzle != "none" else goals(shown, words)
+    return Group(*lines, Text(), table, Text(words("table.legend"), style="dim"))
+
+
+def goals(shown: View, words: Words) -> Table:
+    """What each side has of each goal, and who would get its token."""
+    table = Table(box=None, padding=(0, 2))
+    sides = [words(f"side.{side}") for side in SIDE_NAMES]
+    heads = (words("table.side", who=Seat(seat), side=side) for seat, side in enumerate(sides))
+    for heading in ("", *heads, ""):
+        table.add_column(heading)
     for goal in shown.goals:
-        ahead = "" if goal.leader < 0 else f"token: {'matter' if goal.leader == 0 else 'antimatter'}"
-        extra = f" (He3 {goal.tie_break[0]}:{goal.tie_break[1]})" if goal.tie_break else ""
-        goals.add_row(goal.name, str(goal.counts[0]), f"{goal.counts[1]}{extra}", ahead)
-    if shown.puzzle != "none":
-        goals.add_row(shown.puzzle, str(shown.puzzle_score), "", "")
-    return Group(board, Text(), goals, Text(KEY, style="dim"))
+        ahead = "" if goal.leader < 0 else words("table.token", side=sides[goal.leader])
+        second = str(goal.counts[1])
+        if goal.tie_break:
+            second = words("table.tie", n=goal.counts[1], a=goal.tie_break[0], b=goal.tie_break[1])
+        table.add_row(words(f"goal.{goal.name}"), str(goal.counts[0]), second, ahead)
+    return table
+
+
+def puzzle(shown: View, words: Words) -> Text:
+    """The puzzle and its points so far."""
+    return Text(f"{words(f'option.puzzle.{shown.puzzle}')}: {shown.puzzle_score}", style="bold")

@@ -1,11 +1,13 @@
 """The table of Mmm… Brains! in a terminal: plates, dice and what each colour would do."""
 
+from pathlib import Path
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bangbox.core.messages import Key, Message, Seat, render
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
+from bangbox.core.messages import Seat, Words
 
 from .views import Brains, Colour, Die, Player, View, view
 
@@ -18,29 +20,20 @@ IN_CUP = "dim on grey7"
 FIVE, ONE = "●", "·"
 
 
-class Words:
-    """Messages in the reader's language, with the players' names."""
-
-    def __init__(self, pos: Position, names: list[str] | None, language: str) -> None:
-        self.kind, self.names, self.language = pos.game.kind, names, language
-
-    def __call__(self, key: str, **args: int | str | Seat | Key) -> str:
-        return render(self.kind, Message(key, args), self.names, self.language)
-
-    def colour(self, letter: str) -> str:
-        """A colour's name in lower case, as in the middle of a sentence."""
-        return self(f"colour.{letter}").lower()
-
-
-def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Seen, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
-    shown, words = view(pos), Words(pos, names, language)
+    shown, words = view(pos), Words(Path(__file__).parent, names, language)
     parts: list[RenderableType] = [heading(shown, words), "", plates(shown, words)]
     if shown.stage not in ("first", "over"):
         parts += ["", dice(shown, words)]
     if any(colour.total for colour in shown.colours):
         parts += ["", colours(shown, words)]
     return Group(*parts)
+
+
+def colour_word(words: Words, letter: str) -> str:
+    """A colour's name in lower case, as in the middle of a sentence."""
+    return words(f"colour.{letter}").lower()
 
 
 def heading(shown: View, words: Words) -> Text:
@@ -66,7 +59,7 @@ def plates(shown: View, words: Words) -> Table:
 
 def plate(seat: int, player: Player, words: Words) -> list[RenderableType]:
     name = Text(words("table.player", who=Seat(seat)), style="dim strike" if player.out else "bold")
-    card = Text(f" {words.colour(player.colour)} ", style="dim" if player.out else PAINT[player.colour])
+    card = Text(f" {colour_word(words, player.colour)} ", style="dim" if player.out else PAINT[player.colour])
     if player.out:
         return [name, card, "", words("table.out")]
     return [name, card, Text(f"{player.held.number:>3}"), brains(player.held)]
@@ -75,7 +68,7 @@ def plate(seat: int, player: Player, words: Words) -> list[RenderableType]:
 def dice(shown: View, words: Words) -> Table:
     """Five dice side by side; beneath each, how to write its face, and the colours of its numbers."""
     grid = Table.grid(padding=(0, 1))
-    width = max(len(words.colour(die.brain)) for die in shown.dice) + 3
+    width = max(len(colour_word(words, die.brain)) for die in shown.dice) + 3
     grid.add_row(*(face(die, words, width) for die in shown.dice), "\n" + words("table.throw", throw=shown.throw))
     grid.add_row(*(Text(f"{die.top}{die.colour or ''}".center(width)) for die in shown.dice), words("table.written"))
     grid.add_row(*(sides(die, width) for die in shown.dice), Text(words("table.sides"), style="dim"))
@@ -85,7 +78,7 @@ def dice(shown: View, words: Words) -> Table:
 def face(die: Die, words: Words, width: int) -> Text:
     """What lies on top: number over colour, on a ground of that colour; a brain's colour never scores, so it gets none."""
     top = words("table.brain") if die.top == "*" else die.top
-    rows = ["", top, "" if die.colour is None else words.colour(die.colour)]
+    rows = ["", top, "" if die.colour is None else colour_word(words, die.colour)]
     style = IN_CUP if die.colour is None else BRAIN if die.top == "*" else PAINT[die.colour]
     return Text("\n".join(row.center(width) for row in rows), style=style)
 
@@ -100,7 +93,7 @@ def colours(shown: View, words: Words) -> Table:
     """Each colour with its sum, its total and who would take or pay it."""
     grid = Table.grid(padding=(0, 2))
     for colour in shown.colours:
-        name = Text(f" {words.colour(colour.colour)} ", style=PAINT[colour.colour])
+        name = Text(f" {colour_word(words, colour.colour)} ", style=PAINT[colour.colour])
         owner = words("table.owner", who=Seat(colour.owner)) if colour.owner is not None else words("table.nobody")
         grid.add_row(name, Text(owner, style="dim"), sum_of(colour, shown.times), consequence(colour, shown, words))
     return grid

@@ -1,14 +1,19 @@
 """The train of The Great Brain Robbery in a terminal, with pawns, counters, Heads and what one may see of the hands."""
 
+import re
+from pathlib import Path
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bangbox.core.messages import Key, Message, Seat, render
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
+from bangbox.core.messages import Message, Seat, Words
 
 from .data import ROWS
+from .queries import fighters
+from .rules.record import BEHIND, BRAWL, DICE, MEET
 from .views import Car, Card, Player, Space, View, view
 
 PAWNS = ["bold red1", "bold dodger_blue1", "bold green3", "bold magenta1", "bold dark_orange", "bold cyan1", "bold yellow1"]
@@ -16,21 +21,44 @@ BACK = "🂠"
 IN_REACH = " on grey30"
 
 
-class Words:
-    """Messages in the reader's language, with the players' names."""
-
-    def __init__(self, pos: Position, names: list[str] | None, language: str) -> None:
-        self.kind, self.names, self.language = pos.game.kind, names, language
-
-    def __call__(self, key: str, **args: int | str | Seat | Key) -> str:
-        return render(self.kind, Message(key, args), self.names, self.language)
-
-
-def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Seen, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
-    shown, words = view(pos), Words(pos, names, language)
+    shown, words = view(pos), Words(Path(__file__).parent, names, language)
     cars = Columns([car(each, shown, words) for each in shown.cars], padding=(0, 1))
     return Group(heading(shown, words), cars, *behind(shown, words), "", players(shown, words), "", footer(shown, words))
+
+
+# -- what is typed and told
+
+
+def spoken(pos: Seen, name: str) -> str:
+    """A choice's name with players counted from 1, as on the board: `give 27 1` goes to the first player."""
+    return recounted(name, 1)
+
+
+def heard(pos: Seen, words: str) -> str:
+    """What a person typed, with players counted from 0 as in names."""
+    return recounted(words, -1)
+
+
+def recounted(words: str, more: int) -> str:
+    return re.sub(r"(?<=^give \d )\d+$|(?<=^give \d\d )\d+$|(?<=head-)\d+$", lambda seat: str(int(seat[0]) + more), words)
+
+
+def happened(before: Seen, after: Seen) -> list[Message]:
+    """Who won a fight, who fell off the train and lost the hand."""
+    s, then = before.s, after.s
+    told = []
+    if s.phase in (MEET, DICE, BRAWL):
+        wiser = [seat for seat in fighters(s) if then.experience[seat] > s.experience[seat]]
+        told += [Message("fight.won", {"who": Seat(seat)}) for seat in fighters(s) if wiser and seat not in wiser]
+    for seat in range(s.players):
+        if then.place[seat] == BEHIND != s.place[seat]:
+            told.append(Message("fell.hand" if s.hand_size[seat] else "fell", {"who": Seat(seat), "n": s.hand_size[seat]}))
+    return told
+
+
+# -- the table
 
 
 def heading(shown: View, words: Words) -> Text:
@@ -65,22 +93,25 @@ def car(each: Car, shown: View, words: Words) -> Text:
 
 
 def cell(space: Space, shown: View) -> Text:
-    """Pawns, or what lies there; grey ground if the pawn that moves can get there."""
+    """Pawns and what they stand on; grey ground if the pawn that moves can get there."""
     left = shown.move.left if shown.move else -1
     ground = IN_REACH if space.steps is not None and space.steps <= left else ""
-    if space.pawns:
-        text = Text(style=ground.strip())
-        many = len(space.pawns) > 3
-        for seat in space.pawns[: 2 if many else 3]:
-            text.append(str(seat), style=PAWNS[seat])
-        text.append("+" if many else "")
-        text.align("center", 3)
-        return text
-    if space.counter:
-        return Text(" * ", style="bold gold1" + ground)
-    if space.sign == "brake":
-        return Text(" B ", style="bold red3" + ground)
-    return Text(" · " if ground else "   ", style=("dim" + ground) if ground else "")
+    lies = Text("*", style="bold gold1") if space.counter else Text("B", style="bold red3") if space.sign == "brake" else Text()
+    text = pawns(space.pawns, 3 - len(lies)).append_text(lies)
+    if not text and ground:
+        text = Text("·", style="dim")
+    text.align("center", 3)
+    text.stylize(ground.strip())
+    return text
+
+
+def pawns(seats: list[int], width: int) -> Text:
+    """As many pawns as there is room for, by the numbers of their players; a plus stands for the others."""
+    many = len(seats) > width
+    text = Text()
+    for seat in seats[: width - many]:
+        text.append(str(seat + 1), style=PAWNS[seat])
+    return text.append("+" * many)
 
 
 def behind(shown: View, words: Words) -> list[RenderableType]:
@@ -89,7 +120,7 @@ def behind(shown: View, words: Words) -> list[RenderableType]:
         return []
     line = Text("  " + words("table.behind"))
     for seat in shown.behind:
-        line.append(f" {seat}", style=PAWNS[seat])
+        line.append(f" {seat + 1}", style=PAWNS[seat])
     return [line]
 
 
@@ -101,7 +132,7 @@ def players(shown: View, words: Words) -> Table:
     grid = Table.grid(padding=(0, 1))
     for seat, player in enumerate(shown.players):
         sign = "▶" if seat == shown.asked else "•" if seat == shown.turn else " "
-        name = Text(f"{seat} {words('table.player', who=Seat(seat))}", style=PAWNS[seat])
+        name = Text(f"{seat + 1} {words('table.player', who=Seat(seat))}", style=PAWNS[seat])
         experience = words("table.experience", n=player.experience)
         grid.add_row(sign, name, player.place, experience, words("table.head"), head(player, words))
         grid.add_row("", "", "", "", words("table.hand"), hand(player, words))

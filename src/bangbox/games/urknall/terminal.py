@@ -1,13 +1,15 @@
 """The table of Urknall in a terminal: every body with its elements, markers, visitors and worth."""
 
+from pathlib import Path
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bangbox.core.messages import Key, Message, Seat, render
-from bangbox.core.position import Position
+from bangbox.core.contract import Seen
+from bangbox.core.messages import Seat, Words
 
 from .views import Body, Element, Player, View, view
 
@@ -17,22 +19,28 @@ SECOND = ["bold yellow1", "bold plum1"]
 ASTRONAUT, COMET, FREE = "♙", "☄", "·"
 
 
-class Words:
-    """Messages in the reader's language, with the players' names."""
-
-    def __init__(self, pos: Position, names: list[str] | None, language: str) -> None:
-        self.kind, self.names, self.language = pos.game.kind, names, language
-
-    def __call__(self, key: str, **args: int | str | Seat | Key) -> str:
-        return render(self.kind, Message(key, args), self.names, self.language)
-
-
-def draw(pos: Position, names: list[str] | None = None, language: str = "en") -> RenderableType:
+def draw(pos: Seen, names: list[str] | None = None, language: str = "en") -> RenderableType:
     """Everything on the table, for rich to print."""
-    shown, words = view(pos), Words(pos, names, language)
+    shown, words = view(pos), Words(Path(__file__).parent, names, language)
     largest_first = sorted(shown.bodies, key=lambda body: -len(body.elements))
     cells = Columns([cell(body, len(shown.players) == 2, words) for body in largest_first], padding=(0, 1))
     return Group(players(shown, words), cells, *dice(shown, words))
+
+
+def spoken(pos: Seen, name: str) -> str:
+    """A choice's name with players counted from 1, as on the board: `split c take g1` takes what the first player marked."""
+    return name.translate(str.maketrans(*signs(pos.players)))
+
+
+def heard(pos: Seen, words: str) -> str:
+    """What a person typed, with players counted from 0 as in names; 0 itself is nobody."""
+    names, read = signs(pos.players)
+    return words if words.isdecimal() else words.translate(str.maketrans(f"0{read}", f"?{names}"))
+
+
+def signs(players: int) -> tuple[str, str]:
+    """Who a marker belongs to, as names have it and as people read it; second colours are 4 and 5 in both."""
+    return ("0145", "1245") if players == 2 else ("0123"[:players], "1234"[:players])
 
 
 def players(shown: View, words: Words) -> Table:
@@ -44,7 +52,7 @@ def players(shown: View, words: Words) -> Table:
 
 
 def player_line(seat: int, player: Player, words: Words) -> list[RenderableType]:
-    name = Text(f"{ASTRONAUT}{seat} {words('table.player', who=Seat(seat))}", style=SEATS[seat])
+    name = Text(f"{ASTRONAUT}{seat + 1} {words('table.player', who=Seat(seat))}", style=SEATS[seat])
     where = words("table.on", body=player.body) if player.body else words("table.off")
     comet = f"{COMET} {words('table.comet')}" if player.comet else words("table.comet.gone")
     line: list[RenderableType] = [
@@ -69,30 +77,31 @@ def cell(body: Body, two: bool, words: Words) -> Panel:
         content.append("\n").append_text(worth(body.worth, two))
     title = Text(body.name, style="bold")
     for seat in body.astronauts:
-        title.append(f" {ASTRONAUT}{seat}", style=SEATS[seat])
+        title.append(f" {ASTRONAUT}{seat + 1}", style=SEATS[seat])
     return Panel(content, title=title, title_align="left", expand=False, border_style="bold" if body.astronauts else "dim")
 
 
 def element(each: Element) -> Text:
-    """Colour as a letter on its ground, owner as a number (a second colour of two: 4 or 5)."""
+    """Colour as a letter on its ground, owner as a number from 1 (a second colour of two: 4 or 5)."""
     if each.owner is None:
         return Text(each.colour + FREE, style=f"white {GROUND[each.colour]}")
-    sign = each.owner + 4 if each.second else each.owner
-    return Text(each.colour, style=f"white {GROUND[each.colour]}").append(str(sign), style=f"{owner_style(sign)} on grey11")
+    sign, style = owner_sign(each.owner, each.second)
+    return Text(each.colour, style=f"white {GROUND[each.colour]}").append(sign, style=f"{style} on grey11")
 
 
-def owner_style(sign: int) -> str:
-    """The style of a marker: a seat's, or a second colour's."""
-    return SECOND[sign - 4] if sign >= 4 else SEATS[sign]
+def owner_sign(seat: int, second: bool) -> tuple[str, str]:
+    """The sign and the style of a marker: a seat's, or its second colour's."""
+    return (str(seat + 4), SECOND[seat]) if second else (str(seat + 1), SEATS[seat])
 
 
 def worth(points: list[int], two: bool) -> Text:
-    """As in `0:4 2:1`, those who get something."""
+    """As in `1:4 3:1`, those who get something."""
     line = Text()
     for slot, count in enumerate(points):
-        sign = slot + 2 if two and slot >= 2 else slot
         if count:
-            line.append(f"{sign}:{count} ", style=owner_style(sign))
+            second = two and slot >= 2
+            sign, style = owner_sign(slot - 2 if second else slot, second)
+            line.append(f"{sign}:{count} ", style=style)
     return line
 
 
