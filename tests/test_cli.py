@@ -11,7 +11,8 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from bangbox.cli import main
+from bangbox import __version__, game
+from bangbox.cli import app, main
 from tests.core.matches.records import fair
 
 START = "NNpPppNnP/npNppPNnNN/pPnNNnnppNN/NnNpPnPPpnPn/pnNNnPPpPPpP/PpNNNnPPnnN/npPnppnpNp/npPNnnPPP m 0 0,0,0,0 0,0,0,0 -"
@@ -63,7 +64,25 @@ def test_score_tells_who_gets_what_and_why(bangbox: Bangbox) -> None:
     found = json.loads(bangbox("score", "bigxbang", "--position", START, "--json").stdout)
     assert found["scores"] == [0, 1]
     assert found["tally"] == [{"seat": 1, "points": 1, "reason": "the heaviest star", "rule": "X12"}]
-    assert "X12" in bangbox("score", "bigxbang", "--position", START).stdout
+    assert "Player 2: +1 the heaviest star (X12)" in bangbox("score", "bigxbang", "--position", START).stdout
+    german = bangbox("score", "bigxbang", "--position", START, "--language", "de").stdout
+    assert "Spieler 2: +1 der schwerste Stern (X12)" in german
+
+
+def test_score_has_the_end_and_second_colours_as_data(bangbox: Bangbox) -> None:
+    pos = game("urknall", players=2).start(seed=1)
+    while not pos.over:
+        pos.play(pos.choices()[-1])
+    found = json.loads(bangbox("score", "urknall", "--position", pos.text, "--json").stdout)
+    second = [row["numbers"]["points"] for row in found["tally"] if row["rule"] == "U24"]
+    assert second == [player.second_points for player in pos.view().players]
+    assert found["end"]["rule"] == "U24"
+    assert found["end"]["reason"] in bangbox("score", "urknall", "--position", pos.text).stdout
+
+
+def test_options_that_agree_with_a_position_are_taken(bangbox: Bangbox) -> None:
+    run = bangbox("perft", "brains", "--position", "1 88 20,12,5 r,y,g 2 2 1*352", "-o", "players=3", "--depth", "1")
+    assert run == (0, "1 32\n", "")
 
 
 def test_rules_whole_or_one(bangbox: Bangbox) -> None:
@@ -77,7 +96,7 @@ def test_a_game_in_the_terminal_is_saved_replayed_and_verified(bangbox: Bangbox,
     run = bangbox("play", "tictactoe", "--terminal", "--level", "random", "--seed", "2", stdin=typed)
     assert run.returncode == 0, run.stderr
     assert "T2" in run.stdout
-    assert "not possible here" in run.stdout
+    assert "“nonsense” is not possible here." in run.stdout
     if not saved.exists():  # the game ended before: play shorter
         bangbox("play", "tictactoe", "--terminal", "--level", "random", "--seed", "2", stdin=f"b2\nsave {saved}\nquit\n")
     shown = json.loads(bangbox("replay", str(saved), "--json").stdout)
@@ -125,14 +144,23 @@ def test_bench_prints_the_promised_figures(bangbox: Bangbox) -> None:
         ["perft", "brains", "-o", "players=9"],
         ["perft", "bigxbang", "-o", "coop"],
         ["score", "brains", "--position", "1 2 3"],
+        ["score", "brains", "--position", "1 88 20,12,5 r,y,g 2 2 1*35?", "-o", "players=4"],
+        ["score", "bigxbang", "--language", "fr"],
         ["replay", "no/such/file"],
         ["verify", "README.md"],
         ["rules", "bigxbang", "X99"],
+        ["rules", "bigxbang", "--language", "fr"],
         ["play", "bigxbang", "--terminal", "--seat", "7"],
+        ["play", "bigxbang", "--terminal", "--seat", "0"],
+        ["play", "bigxbang", "--terminal", "--language", "fr"],
         ["play", "bigxbang", "--terminal", "--level", "godlike"],
         ["bench", "chess"],
         ["throw", "--speed", "9999"],
         ["throw", "--box", "upside-down"],
+        ["throw", "--box-x", "100"],
+        ["throw", "--players", "5"],
+        ["throw", "--throws", "cheap", "--picture", "no/such/folder/throw.png"],
+        ["throw", "--throws", "cheap", "--picture", "throw.unknown"],
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(bangbox: Bangbox, words: list[str]) -> None:
@@ -143,7 +171,20 @@ def test_bad_input_gets_one_line_and_exit_code_2(bangbox: Bangbox, words: list[s
     assert len(run.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["play", "serve", "perft", "score", "bench", "replay", "verify", "rules", "throw"])
+COMMANDS = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_help_has_an_example(bangbox: Bangbox, command: str) -> None:
     said = bangbox(command, "--help").stdout
     assert f"bangbox {command}" in said[said.index("Example") :]
+
+
+def test_the_help_of_all_says_how_to_begin(bangbox: Bangbox) -> None:
+    said = bangbox("--help").stdout
+    assert {"play", "serve", "throw", "games"} <= set(COMMANDS)
+    assert "bangbox play" in said[said.index("Example") :]
+
+
+def test_the_version(bangbox: Bangbox) -> None:
+    assert bangbox("--version") == (0, f"{__version__}\n", "")

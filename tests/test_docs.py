@@ -31,7 +31,7 @@ LOADED = """
 import importlib.metadata, pkgutil, sys
 import bangbox, bangbox.cli
 for module in pkgutil.walk_packages(bangbox.__path__, "bangbox."):
-    if not module.name.endswith("migrations.env"):  # runs only inside Alembic
+    if not module.name.endswith(("migrations.env", "__main__")):  # they run something: a migration, a server
         __import__(module.name)
 owners = importlib.metadata.packages_distributions()
 print(*sorted({owner.lower() for name in {module.split(".")[0] for module in sys.modules} for owner in owners.get(name, [])}))

@@ -61,12 +61,13 @@ def test_no_message_is_left_over(name: str) -> None:
     """Every part of a key is a word in some text of the code that could put it together: the game's, its board's, the pages'."""
     folder, web = kind(name).folder, ROOT / "web" / "src"
     files = [
-        *folder.glob("*.py"),
+        *folder.rglob("*.py"),
         *folder.glob("*.toml"),
         *(web / "games" / name).rglob("*.svelte"),
         *(web / "games" / name).rglob("*.ts"),
     ]
-    files += [*(web / "match").glob("*.svelte"), *(web / "lib").glob("*.ts"), ROOT / "src" / "bangbox" / "terminal.py"]
+    files += [*(web / "match").rglob("*.svelte"), *(web / "play").rglob("*.ts")]
+    files += (ROOT / "src" / "bangbox" / "terminal").glob("*.py")
     code = "\n".join(path.read_text("utf-8") for path in files if not path.name.startswith("messages."))
     quoted = re.findall(r"""\"([^"\n]*)\"|'([^'\n]*)'|`([^`\n]*)`""", code)
     words = set(re.findall(r"\w+", " ".join(part for found in quoted for part in found)))
