@@ -13,10 +13,10 @@ import msgspec
 
 import bangbox
 from bangbox.core.dice import SeededDice
+from bangbox.core.matches.path import play
 from bangbox.core.messages import texts
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
-from bangbox.server.match.fold import play
 from bangbox.server.protocol import Situation
 from bangbox.server.showing.events import happened
 from bangbox.server.showing.scene import choices_of, situation_of
