@@ -6,7 +6,7 @@ from bangbox.games.robbery.rules.record import FACES
 
 GAME = bangbox.game("robbery")
 LOUNGE = "5y"  # six columns, no walls inside, icons on a2, a5, b4, c3
-LIBRARIAN, PICKPOCKET = 33, 24  # two_draws, three_cards
+LIBRARIAN, PICKPOCKET, UPPER_HALF = 33, 24, 30  # two_draws, three_cards twice
 NEW_TRAIN = "C:+/5y:++++"
 
 

@@ -113,9 +113,31 @@ def test_the_highest_total_wins_and_ties_are_the_attackers(dice: str, winner: in
 
 
 @pytest.mark.rule("R20")
+@pytest.mark.parametrize("attacker", [1, 2])
+@pytest.mark.parametrize(("dice", "tied"), [("0:34/1:34/2:12", (0, 1)), ("0:12/1:34/2:34", (1, 2)), ("0:34/1:12/2:34", (0, 2))])
+def test_ties_are_the_attackers_whoever_that_is(dice: str, tied: tuple[int, int], attacker: int) -> None:
+    players = ["0:-:-"] * 3
+    players[attacker] = "0:51:2"
+    pos = table(f"brawl:{attacker},dice={dice}", met(*players))
+    strengths = [player.strength for player in pos.view(None).players]
+    assert strengths[tied[0]] == strengths[tied[1]] == max(strengths)
+    assert play(pos, "pass").actor == attacker
+
+
+@pytest.mark.rule("R20")
 def test_a_later_higher_total_undoes_an_earlier_tie() -> None:
-    pos = table("brawl:1,dice=0:12/1:11/2:34", met("0:-:-", "0:51:2", "0:-:-"))
+    pos = table("brawl:1,dice=0:12/1:12/2:34", met("0:-:-", "0:51:2", "0:-:-"))
+    assert [player.strength for player in pos.view(None).players] == [3, 3, 7]
     assert play(pos, "pass").actor == 2
+
+
+@pytest.mark.rule("R20")
+def test_the_highest_total_wins_also_below_nothing() -> None:
+    """Nobody had dice: without Heads, all held two cards or more."""
+    pos = table("brawl:2,asked=2,played=0:47/1:44/2:48", met("0:-:-", "0:-:-", "0:-:9"))
+    assert [player.strength for player in pos.view(None).players] == [-2, -1, -2]
+    play(pos, "pass")
+    assert [seat(pos, k).split(":")[1] for k in range(3)] == ["1", "0", "1"], "the losers learn something"
 
 
 @pytest.mark.rule("R21")
@@ -131,6 +153,15 @@ def test_the_winner_gives_each_head_card_to_a_head_or_to_the_discards() -> None:
     assert [seat(pos, k) for k in range(3)] == [f"{HERE}:0:20:2", f"{HERE}:1:49:-", f"{HERE}:1:-:-"]
     assert discards(pos) == [9]
     assert phase(pos) == "install:0"
+
+
+@pytest.mark.rule("R21")
+def test_who_is_not_in_the_fight_gets_nothing() -> None:
+    pos = table("brawl:0,dice=0:66/1:11", [*met("0:49:2", "0:20:-"), "5b3:0:-:-", "behind:0:-:-"])
+    play(pos, "pass")
+    assert names(pos) == ["give 20 0", "give 20 1", "discard 20"]
+    assert pos.why_not("give 20 2") == "R21"
+    assert [seat(pos, k) for k in (2, 3)] == ["5b3:0:-:-", "behind:0:-:-"], "nor experience"
 
 
 @pytest.mark.rule("R21")

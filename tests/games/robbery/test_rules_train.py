@@ -104,6 +104,19 @@ def test_stepping_off_the_front_brings_a_car_and_the_move_goes_on() -> None:
     assert "ahead" in names(pos), "five columns and a step are six"
 
 
+@pytest.mark.rule("R8")
+@pytest.mark.rule("R10")
+def test_the_steps_of_a_move_add_up_over_several_new_cars() -> None:
+    pos = table("move:0,dice=0:66", ["5b5:0:-:-", *OTHERS])
+    left = [pos.view(0).move.left]
+    for car in ("car 7x", "car 4y"):
+        play(pos, "ahead", car)
+        left.append(pos.view(0).move.left)
+    assert left == [12, 12 - 2, 12 - 2 - 5], "to the end of 5y and out, then through the five columns of 7x"
+    assert spaces(names(pos)) >= {"4b5", "7b1"}
+    assert "4b7" not in spaces(names(pos))
+
+
 @pytest.mark.rule("R10")
 def test_leaving_by_the_front_needs_enough_steps() -> None:
     pos = table("move:0,dice=0:1", ["5b5:0:-:-", *OTHERS])
@@ -245,6 +258,15 @@ def test_stopping_on_the_brake_takes_the_last_car_off_without_a_roll() -> None:
     pos = table("move:0,dice=0:66", ["0a4:0:-:-", "0b1:0:-:-", "5a1:0:-:-"], train="5y:++++/7x:++++/E", pack="-", clock=ENGINE)
     play(pos, "go 0c5")
     assert train(pos) == "7x:++++/E"
+    assert phase(pos) == "roll:1"
+
+
+@pytest.mark.rule("R15")
+@pytest.mark.parametrize("place", ["0a5", "0c5"])
+def test_the_caboose_has_no_brake(place: str) -> None:
+    pos = table("move:0,dice=0:66", ["0b5:0:-:-", "5a1:0:-:-", "5a1:0:-:-"])
+    play(pos, f"go {place}")
+    assert train(pos) == "C:+/5y:++++"
     assert phase(pos) == "roll:1"
 
 

@@ -15,6 +15,7 @@ from tests.games.robbery.table import (
     LIBRARIAN,
     NEW_TRAIN,
     PICKPOCKET,
+    UPPER_HALF,
     discards,
     everything_but,
     names,
@@ -193,6 +194,14 @@ def test_the_librarian_draws_two() -> None:
     assert seat(pos, 0) == f"5a2:1:{LIBRARIAN}:9,10"
 
 
+@pytest.mark.rule("R16")
+@pytest.mark.parametrize("head", ["-", 9, PICKPOCKET, UPPER_HALF])
+def test_nobody_else_draws_two(head: str | int) -> None:
+    pos = play(table("move:0,dice=0:11", [f"5a1:0:{head}:-", *EMPTY[1:]]), "go 5a2", "draw 12")
+    assert seat(pos, 0) == f"5a2:1:{head}:12"
+    assert phase(pos) == "install:0"
+
+
 @pytest.mark.rule("R22")
 def test_installing_costs_experience_and_throws_the_old_card_out() -> None:
     pos = table("install:0", ["5a1:3:49:9,29", *EMPTY[1:]])
@@ -224,8 +233,10 @@ def test_the_hand_limit_is_two_or_three_with_the_power() -> None:
     pos = play(table("install:0", ["5a1:0:-:9,10,11", *EMPTY[1:]]), "pass")
     assert names(pos) == ["discard 9", "discard 10", "discard 11"]
     assert phase(play(pos, "discard 10")) == "roll:1"
-    kept = play(table("install:0", [f"5a1:0:{PICKPOCKET}:9,10,11", *EMPTY[1:]]), "pass")
-    assert phase(kept) == "roll:1"
+    for head in (PICKPOCKET, UPPER_HALF):
+        kept = play(table("install:0", [f"5a1:0:{head}:9,10,11", *EMPTY[1:]]), "pass")
+        assert phase(kept) == "roll:1"
+    assert phase(play(table("install:0", [f"5a1:0:{LIBRARIAN}:9,10,11", *EMPTY[1:]]), "pass")) == "limit:0", "another power"
     gained = play(table("install:0", [f"5a1:3:-:9,10,11,{PICKPOCKET}", *EMPTY[1:]]), f"install {PICKPOCKET}")
     assert seat(gained, 0) == f"5a1:0:{PICKPOCKET}:9,10,11"
 
@@ -314,8 +325,8 @@ def test_a_longer_train_at_the_start() -> None:
 
 @pytest.mark.rule("R29")
 def test_a_late_engine_is_not_drawn_before_its_round() -> None:
-    def outcomes(clock: str, pack: str) -> list[str]:
-        pos = table(
+    def at_the_front(clock: str, pack: str) -> bangbox.Position:
+        return table(
             "move:0,dice=0:11",
             ["5b6:0:-:-", "5a1:0:-:-", "5a1:0:-:-"],
             train="5y:----",
@@ -323,12 +334,11 @@ def test_a_late_engine_is_not_drawn_before_its_round() -> None:
             clock=clock,
             options="late_engine=2",
         )
-        return names(play(pos, "ahead")) if "ahead" in names(pos) else []
 
-    assert outcomes("r5f0s0c4e0", "0,3") == ["car 3x", "car 3y"]
-    assert outcomes("r6f0s0c4e0", "0,3") == ["car E", "car 3x", "car 3y"]
-    assert outcomes("r5f0s0c4e0", "0") == [], "the front is a wall"
-    assert outcomes("r6f0s0c4e0", "0") == ["car E"]
+    assert names(at_the_front("r5f0s0c4e0", "0,3").play("ahead")) == ["car 3x", "car 3y"]
+    assert names(at_the_front("r6f0s0c4e0", "0,3").play("ahead")) == ["car E", "car 3x", "car 3y"]
+    assert "ahead" not in names(at_the_front("r5f0s0c4e0", "0")), "the front is a wall"
+    assert names(at_the_front("r6f0s0c4e0", "0").play("ahead")) == ["car E"]
 
 
 @pytest.mark.rule("R30")

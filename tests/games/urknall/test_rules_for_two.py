@@ -45,10 +45,17 @@ def test_without_a_marker_or_an_element_nothing_is_placed() -> None:
     assert rest(no_marker) == "00 0 travel 6 ab 4,4,4,0"
     assert no_marker.view().changes[0].number == 6
     assert len(no_marker.view().changes) == 1
-    nothing_free = at("a:r0g0b0/b:r.g.b.", "ab", phase="roll").play("roll 3").play("mark b r")
-    assert rest(nothing_free).split()[2:4] == ["travel", "3+"]
+    nothing_free = at("a:r0g0/b:r.g.b.b.", "ab", phase="roll").play("roll 2")
+    assert rest(nothing_free) == "00 0 travel 2 ab 4,4,4,4", "what is small enough has only marked elements"
     with pytest.raises(bangbox.TextError, match="must place first"):
         at(SMALL_AND_LARGE, "ab", die="2")
+
+
+@pytest.mark.rule("U22")
+def test_the_opponent_places_also_when_his_first_supply_is_empty() -> None:
+    pos = at(SMALL_AND_LARGE, "ab", phase="roll", supplies="4,0,4,4").play("roll 2")
+    assert (pos.actor, names(pos)) == (1, ["mark a r", "mark c b"])
+    assert rest(pos.play("mark c b")) == "00 0 travel 2+ ab 4,0,4,3"
 
 
 @pytest.mark.rule("U23")
@@ -212,8 +219,9 @@ def test_what_a_black_hole_costs(left: str, on: str, supplies: str, after: str) 
 
 @pytest.mark.rule("U29")
 def test_without_markers_the_game_ends_at_once() -> None:
-    done = at("a:r.g.b./b:r.g.b./c:r.r.g.g./d:b.b.", "cd", die="6+", phase="change", supplies="1,2,8,8").play("join a b")
-    assert done.over
+    given = "a:r.g.b./b:r.g.b./c:r.r.g.g./d:b.b.b.b./e:r.r.g.g."
+    done = at(given, "cd", die="6+", phase="change", supplies="1,2,8,8").play("join a b")
+    assert done.over, "although e would have to be separated in the second change"
     assert rest(done) == "00 - over - cd 0,0,6,6"
 
 
