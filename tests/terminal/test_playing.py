@@ -1,14 +1,20 @@
 """A newcomer at the terminal: chance, ends and refusals in words, players counted from 1, in English and German."""
 
+import io
 import re
 from collections.abc import Callable
 
 import pytest
+from rich.console import Console
 
 import bangbox
-from bangbox.core.messages import texts
+from bangbox.core.dice import SeededDice
+from bangbox.core.messages import Message, Words, texts
 from bangbox.core.registry import kind
-from bangbox.terminal.words import FOLDER, languages, visible
+from bangbox.games.robbery.terminal import cell, happened
+from bangbox.games.robbery.views import Space
+from bangbox.terminal.telling import standing
+from bangbox.terminal.words import FOLDER, Voice, languages, seat_names, visible
 from tests.terminal.person import anything, lines, played
 
 GAMES: dict[str, dict[str, int | str]] = {
@@ -52,6 +58,44 @@ def test_the_hands_of_others_are_not_told() -> None:
 def test_the_drop_for_the_first_player_is_explained() -> None:
     shown = " ".join(played(bangbox.game("bigbrainbang", throws="cheap"), lines(), seed=3).split())
     assert "whoever sits nearest begins. It stops at 102, -28: Player 1 sits nearest and begins." in shown
+
+
+def test_fights_and_falls_are_told() -> None:
+    told: dict[str, Message] = {}
+    for seed in range(100):
+        pos, rng = bangbox.game("robbery", players=5).start(seed=seed), SeededDice(seed).rng
+        while not pos.over and len(told) < 3:
+            before = pos.seen_by(0, history=False)
+            pos.play(pos.pick(rng))
+            told |= {message.key: message for message in happened(before, pos.seen_by(0, history=False))}
+    assert told.keys() == {"fight.won", "fell", "fell.hand"}
+    words = Words(kind("robbery").folder, ["Ada", "Bo", "Cy", "Di", "Ed"])
+    assert re.fullmatch(r"\w+ falls off the train, runs behind it and loses \d cards?\.", words.say(told["fell.hand"]))
+
+
+@pytest.mark.parametrize("pawns", [[], [0], [0, 2], [0, 1, 2, 3]])
+def test_a_pawn_does_not_hide_a_brake(pawns: list[int]) -> None:
+    space = Space("0b5", 1, 4, "", "brake", False, None, pawns)
+    shown = cell(space, bangbox.game("robbery").start(seed=3).view(0)).plain
+    assert "B" in shown
+    assert not pawns or "1" in shown
+    assert len(shown) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["bigbrainbang", "bigxbang", "brains", "robbery", "urknall"])
+def test_the_end_says_how_it_came(game: str, language: str) -> None:
+    rng = SeededDice(3).rng
+    pos = bangbox.game(game, **GAMES[game]).start(seed=3)
+    while not pos.over:
+        pos.play(pos.pick(rng))
+    voice = Voice(kind(game), seat_names(pos.players, language), language, Console(file=io.StringIO(), width=200))
+    voice.console.print(standing(pos, voice))
+    assert isinstance(voice.console.file, io.StringIO)
+    shown = voice.console.file.getvalue()
+    assert voice.game.say(pos.prompt()) in shown
+    assert all(voice.names[seat] in shown.splitlines()[-1] for seat in pos.winners)
+    assert pos.prompt().args, "who or how"
 
 
 # -- typing

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from bangbox.core.position import Position
 from bangbox.games.bigbrainbang.inputs import Throw
-from bangbox.games.bigbrainbang.terminal import draw
+from bangbox.games.bigbrainbang.terminal import draw, overview
 from bangbox.games.bigbrainbang.throwing import aimed, spread
 from tests.games.bigbrainbang.tables import lying, table, tile
 
@@ -78,7 +78,11 @@ def test_the_box_is_shown_as_it_stands() -> None:
         ({"phase": "start", "tokens": "1,0"}, "burner", "Spend a token and throw for the Burner"),
         ({"phase": "box", "dice": "rk0"}, "standing 0 10 20", "Stand the box at 0, 10, turned by 20°"),
         ({"phase": "flight", "dice": "rk0", "flight": "0,60,0,0,130,0"}, "flat 1234 -5678 9", "The die stops at 12, -57"),
-        ({"phase": "place", "die": ("L", 0, 0)}, "2b90", "Put the large tile over the die by hole 2, face B, turned by 90°"),
+        (
+            {"phase": "place", "die": ("L", 0, 0)},
+            "2b90",
+            "Put the large tile over the die by hole 2, face B, turned by 90°: it touches nothing",
+        ),
     ],
 )
 def test_labels(fields: dict[str, Any], action: str, label: str) -> None:
@@ -92,6 +96,29 @@ def test_the_terminal_draws_the_table() -> None:
     drawn = console.export_text()
     for sign in ("Ann", "Bob", "■", "★", "M", "L", "·"):
         assert sign in drawn
+
+
+def test_a_placement_says_what_it_touches() -> None:
+    pos = meeting()
+    effects = set()
+    for action in pos.choices():
+        about, label = pos.about(action), pos.label(action, ["Ann", "Bob"])
+        effects.add(about.effect)
+        assert all(tile in label for tile in about.pieces), label
+        assert about.effect != "fight" or "it fights beside the network of Ann" in label
+        assert about.effect != "help" or "it joins the network of Bob" in label
+    assert {"fight"} < effects
+
+
+def test_the_burner_is_summed_up_by_what_it_destroys() -> None:
+    pos = table("burn", tile("M1", -156, -5), tile("S1", 90, 30), pawns="M1,-/S1,-", die=("M", 0, 0), tokens="1,3", dice="0B!")
+    console = Console(width=100, record=True, file=io.StringIO())
+    console.print(overview(pos, ["Ann", "Bob"], "en"))
+    lines = console.export_text().splitlines()
+    assert lines[0].startswith("  burn 0 … burn ")
+    assert lines[-1].startswith("  burn ") and "… burn 359: " in lines[-1]
+    assert any(line.endswith(": S1") for line in lines)
+    assert any(line.endswith(": nothing") for line in lines)
 
 
 def test_learners_see_where_such_throws_come_to_rest() -> None:

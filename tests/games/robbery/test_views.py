@@ -120,12 +120,12 @@ def printed(pos: Position, width: int = 120) -> str:
 def test_the_terminal_shows_train_heads_and_own_hand() -> None:
     text = printed(full_table().seen_by(1))
     assert "The lounge car" in text
-    assert "01" in next(line for line in text.splitlines() if line.startswith("b "))
+    assert "12" in next(line for line in text.splitlines() if line.startswith("b "))
     assert "Fare Dodger" in text, "card 6 in one's own hand"
     assert "Left-Handed Lumberjack" not in text
     assert "Second Tuba" not in text, "card 11 in another's"
     assert text.count("🂠") == 2
-    assert "Behind the train: 2" in text
+    assert "Behind the train: 3" in text
     assert "Bear Wrestler +6" in text, "played in the fight"
     assert "dice 3 4" in text
 
@@ -141,5 +141,5 @@ def test_the_terminal_board_is_drawn_at_every_moment() -> None:
 
 def test_four_pawns_on_a_space_are_counted() -> None:
     pos = play(table("move:0,dice=0:11", ["5b1:0:-:-", *["5b2:0:-:-"] * 4]), "go 5b1")
-    assert "01+" not in printed(pos)
-    assert "12+" in printed(pos)
+    assert "12+" not in printed(pos)
+    assert "23+" in printed(pos)

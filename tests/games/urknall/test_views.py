@@ -9,7 +9,7 @@ from rich.console import Console
 import bangbox
 from bangbox.core.messages import Key, Message, Seat
 from bangbox.core.position import Position
-from bangbox.games.urknall.terminal import draw
+from bangbox.games.urknall.terminal import draw, spoken
 from tests.games.urknall import slow
 from tests.games.urknall.tables import at, names
 
@@ -226,7 +226,7 @@ def test_the_terminal_shows_every_body_marker_and_visitor(players: int) -> None:
     for body in pos.view().bodies:
         assert f"╭─ {body.name} " in shown
         for element in body.elements:
-            assert element.place[2:].replace(".", "·") in shown
+            assert spoken(pos, element.place[2:]).replace(".", "·") in shown, "owners are counted from 1"
         for seat in body.astronauts:
-            assert f"♙{seat}" in shown
+            assert f"♙{seat + 1}" in shown
     assert f"Die {pos.view().die}" in shown
