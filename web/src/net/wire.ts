@@ -1,6 +1,6 @@
 // Between the server's words and ours: what the protocol calls `number` or `choice` is an action here, and messages are read as sentences.
 import type { Action, Ahead, BoardChoice, BoardEvent, BoardPlayer, BotHint } from '../boards'
-import type { Choice, Happened, Hint, Message, Player, Preview } from './protocol'
+import type { Choice, Happened, Hint, Message, Player, Preview, Situation } from './protocol'
 
 /** How a message is read: in the reader's language, with the players' names. */
 export type Read = (message: Message) => string
@@ -26,6 +26,9 @@ export const playerFrom = ({ seat, name, mine, kind }: Player, scores: number[] 
 
 export const hintsFrom = ({ choices, shares }: Hint): BotHint[] =>
   choices.map(({ number, name }, i) => ({ action: number, name, weight: shares[i] ?? 0 }))
+
+/** The event a seat could take back to, and whether it may without asking. */
+export const takeBackFrom = (now: Situation | null): Situation['undo'] => now?.undo ?? null
 
 /** What an action leads to; the view is the game's own. */
 export const aheadFrom = (action: Action, { view, tally, scores }: Omit<Preview, 'stopped'>, stopped: Preview['stopped']): Ahead<never> => ({

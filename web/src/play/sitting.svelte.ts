@@ -5,7 +5,7 @@ import type { Action, Ahead, BoardChoice, BoardEvent, BotHint, Mark } from '../b
 import { api } from '../net/api'
 import { Live } from '../net/live.svelte'
 import type { Choice, Happened } from '../net/protocol'
-import { aheadFrom, choiceFrom, hintsFrom } from '../net/wire'
+import { aheadFrom, choiceFrom, hintsFrom, takeBackFrom } from '../net/wire'
 import { Considering, same } from './considering.svelte'
 import { contribution } from './dice'
 import { AtTable, type Presented } from './presenting.svelte'
@@ -56,7 +56,7 @@ export class Sitting extends AtTable implements Presented {
   readonly prompt = $derived.by(() => this.text(this.now?.prompt))
   readonly considered = $derived.by(() => (this.now ? this.considering.with(this.asked ?? this.considering.hovered) : null))
   /** the event this seat could go back to, and whether it may without asking */
-  readonly takesBack = $derived.by(() => this.now?.undo ?? null)
+  readonly takesBack = $derived.by(() => takeBackFrom(this.now))
 
   constructor(readonly id: string) {
     super()
