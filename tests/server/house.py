@@ -19,6 +19,7 @@ from bangbox.server.people.limits import Limits
 from bangbox.server.play.common import Common
 from bangbox.server.play.moves import move
 from bangbox.server.play.room import Room
+from bangbox.server.play.shelf import Shelf
 from bangbox.server.play.watcher import Watcher
 from bangbox.server.protocol import Accepted, Contribution, Join, Me, Move, NewMatch, SeatSetup
 from bangbox.server.settings import Settings, sqlite_path
@@ -55,6 +56,11 @@ class Never:
 
     def is_set(self) -> bool:
         return False
+
+
+async def for_ever(job: Job) -> None:
+    """Thinks and never comes to an end."""
+    await asyncio.Event().wait()
 
 
 class Crew(Workers):
@@ -203,7 +209,7 @@ class House:
 def _setup(sign: str, host: bool) -> SeatSetup:
     if sign == "*":
         return SeatSetup(kind="bot", level="easy")
-    return SeatSetup(kind="here" if host else "open")
+    return SeatSetup(kind="me" if host else "open")
 
 
 def _first(pos: Position) -> Json:
@@ -246,9 +252,11 @@ async def opened(folder: Path, games: Iterable[str] = ("tictactoe", "magpie", "b
         sqlite_path(chosen).write_bytes(_empty_database())
     clock, crew, metrics = Clock(), Crew(), Metrics()
     store = await asyncio.to_thread(open_store, chosen, metrics.committed)
-    hall = Hall(Common(chosen, store, metrics, clock), crew, list(games))
+    shelf = Shelf(games, lambda game: None)  # rules are loaded when they are first used
+    hall = Hall(Common(chosen, store, metrics, shelf, clock), crew)
     hall.limits = Limits(chosen, lambda: clock() / 1000)
     await store.start(hall.rooms.hear)
+    await shelf.load_all()
     try:
         yield House(hall, crew, clock)
     finally:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bangbox.core.match import MatchRecord
-from bangbox.core.verifying import verify
+from bangbox.core.matches.match import MatchRecord
+from bangbox.core.matches.verifying import verify
 from bangbox.server.errors import Refusal
 from bangbox.server.match.record import record_text
 from tests.server.house import House

@@ -8,8 +8,7 @@ import pytest
 from bangbox.server.play.feed import NOTES_SHOWN
 from bangbox.server.play.moves import end
 from bangbox.server.protocol import Goodbye, Increment
-from bangbox.server.showing.events import log
-from bangbox.server.showing.logs import TAIL
+from bangbox.server.showing.events import TAIL, log
 from tests.server.house import House, Listener
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bangbox.core.match import MatchRecord
+from bangbox.core.matches.match import MatchRecord
+from bangbox.core.matches.verifying import verify
 from bangbox.core.rules import CHANCE
-from bangbox.core.verifying import verify
 from bangbox.server.errors import Refusal
 from bangbox.server.match.record import record_text
 from bangbox.server.play.moves import move, resign

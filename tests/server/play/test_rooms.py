@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ async def test_a_match_that_could_not_be_read_can_be_read_later(house: House, mo
 # -- closing
 
 
-async def test_matches_that_nobody_watches_leave_memory_and_come_back(tmp_path: Any) -> None:
+async def test_matches_that_nobody_watches_leave_memory_and_come_back(tmp_path: Path) -> None:
     async with opened(tmp_path, rooms=2) as house:
         rooms = [await house.table() for _ in range(6)]
         for room in rooms:
@@ -69,7 +70,7 @@ async def test_matches_that_nobody_watches_leave_memory_and_come_back(tmp_path: 
             assert len(house.hall.rooms.open) <= 3
 
 
-async def test_a_room_in_use_is_not_idle(tmp_path: Any) -> None:
+async def test_a_room_in_use_is_not_idle(tmp_path: Path) -> None:
     async with opened(tmp_path, rooms=1) as house:
         watched, locked, idle = [await house.table() for _ in range(3)]
         for room in (watched, locked, idle):
@@ -141,6 +142,24 @@ async def test_a_match_that_could_not_be_ended_is_shown_to_nobody(house: House, 
             with pytest.raises(StorageError):
                 await house.hall.rooms.get(match)
     assert (await house.hall.rooms.get(match)).match.result is not None
+
+
+async def test_a_match_of_a_game_that_does_not_start_is_refused_and_not_ended(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path) as house:
+        match = (await house.table()).id
+    async with opened(tmp_path) as house:
+        house.hall.shelf._loading["tictactoe"] = asyncio.create_task(_no())
+        caplog.clear()
+        with pytest.raises(Refusal, match="does not start") as refused:
+            await house.hall.rooms.get(match)
+        assert (refused.value.status, caplog.text) == (503, "")
+        assert house.ask("SELECT status FROM matches")[0]["status"] == "running"
+
+
+async def _no() -> bool:
+    return False
 
 
 @pytest.mark.parametrize("begun", [True, False])

@@ -19,7 +19,7 @@ from bangbox.server.workers import jobs
 from bangbox.server.workers.jobs import first_choice, settle, think
 from bangbox.server.workers.pool import Workers, WorkFailed
 from bangbox.server.workers.queue import Job
-from tests.server.house import PATIENCE, PEOPLE, Crew, Failing, House, opened
+from tests.server.house import PATIENCE, PEOPLE, Crew, Failing, House, for_ever, opened
 from tests.server.workers.jobs import die_thinking
 
 MINUTE = ClockSetup(kind="game", seconds=60)
@@ -81,11 +81,11 @@ async def test_a_take_back_stops_whoever_thinks(house: House) -> None:
     room = await house.table("a*")
     thinking = asyncio.Event()
 
-    async def for_ever(job: Job) -> Any:
+    async def think_long(job: Job) -> Any:
         thinking.set()
-        await asyncio.sleep(1000)
+        await for_ever(job)
 
-    house.crew.do = for_ever
+    house.crew.do = think_long
     await house.play(room, "b2")
     await asyncio.wait_for(thinking.wait(), PATIENCE)
     job = room.job

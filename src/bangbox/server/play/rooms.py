@@ -7,7 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 
-from bangbox.server.errors import unknown_match
+from bangbox.server.errors import Refusal, unknown_match
 from bangbox.server.play.common import Common
 from bangbox.server.play.moves import end
 from bangbox.server.play.room import Room
@@ -64,7 +64,7 @@ class Rooms:
         if not broken:
             try:
                 return await Room.load(self.common, self, match)
-            except StorageError:
+            except (StorageError, Refusal):  # Refusal: the game itself does not start
                 raise
             except Exception:
                 log.exception("a match cannot be played on", extra={"match": match})

@@ -1,0 +1,98 @@
+"""Setting up a table: what cannot be played is refused, and the match begins when nothing is missing."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bangbox.server.errors import Refusal
+from bangbox.server.lobby.setup import BOTS_ONLY, create
+from bangbox.server.protocol import ClockSetup, NewMatch, SeatSetup
+from tests.server.house import PEOPLE, House, opened
+
+ANN = PEOPLE["a"]
+ME, HERE, OPEN = (SeatSetup(kind=kind) for kind in ("me", "here", "open"))  # type: ignore[arg-type]
+BOT = SeatSetup(kind="bot", level="easy")
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"game": "chess", "seats": []}, "unknown_game"),
+    ({"seats": [ME]}, "seats"),
+    ({"seats": [ME, SeatSetup(kind="bot", level="divine")]}, "level"),
+    ({"seats": [ME, SeatSetup(kind="bot")]}, "level"),
+    ({"options": {"first": 7}}, "options"),
+    ({"options": {"blind": True}}, "options"),
+    ({"options": {"name": "x", "self": "y"}}, "options"),
+    ({"game": "magpie", "options": {"players": 99}, "seats": []}, "options"),
+    ({"clock": ClockSetup(kind="move", seconds=0)}, "clock"),
+    ({"clock": ClockSetup(kind="game", seconds=60, increment=-1)}, "clock"),
+    ({"clock": ClockSetup(kind="days", seconds=31 * 86_400)}, "clock"),
+    ({"series": 99}, "series"),
+    ({"series": 0}, "series"),
+    ({"series": 3, "position": "xx./oo./... 0"}, "series"),
+    ({"position": "nonsense"}, "options"),
+    ({"position": "xxx/oo./... 0"}, "position"),
+    ({"game": "magpie", "options": {"players": 3}, "seats": [ME, BOT, BOT], "dice": "typed"}, "typed_dice"),
+    ({"seats": [BOT, BOT], "options": {"first": "random"}, "dice": "typed"}, "typed_dice"),
+    ({"seats": [SeatSetup(kind="me", name="<b>"), HERE]}, "name"),
+]
+
+
+@pytest.mark.parametrize(("setup", "code"), REFUSED)
+async def test_what_cannot_be_set_up_is_explained_and_leaves_nothing_behind(
+    house: House, setup: dict[str, Any], code: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        await create(house.hall, ANN, NewMatch(**{"game": "tictactoe", "seats": [ME, HERE]} | setup))
+    assert refused.value.problem.code == code
+    assert house.ask("SELECT count(*) FROM matches")[0][0] == 0
+
+
+async def test_a_table_waits_for_players_and_contributions(house: House) -> None:
+    room = await create(house.hall, ANN, NewMatch(game="tictactoe", seats=[ME, OPEN], public=True))
+    seats = [(seat.kind, seat.guest, seat.name) for seat in room.match.seats]
+    assert seats == [("person", "ann", "Ann"), ("open", None, "")]
+    await house.sit(room, 0, ANN)
+    assert not room.match.events
+    await house.sit(room, 1, PEOPLE["b"])
+    assert room.match.running
+
+
+async def test_people_at_one_screen_have_names(house: House) -> None:
+    room = await create(house.hall, ANN, NewMatch(game="tictactoe", seats=[ME, HERE]))
+    assert [seat.name for seat in room.match.seats] == ["Ann", "Ann 2"]
+
+
+async def test_bots_among_themselves_begin_at_once_but_there_are_only_a_few_such_tables(house: House) -> None:
+    house.hall.closing = True  # so that they do not play to the end
+    for _ in range(BOTS_ONLY):
+        room = await create(house.hall, ANN, NewMatch(game="tictactoe", seats=[BOT, BOT]))
+        assert room.match.running
+    with pytest.raises(Refusal, match="bots only"):
+        await create(house.hall, ANN, NewMatch(game="tictactoe", seats=[BOT, BOT]))
+    await create(house.hall, ANN, NewMatch(game="tictactoe", seats=[ME, BOT]))
+
+
+async def test_nobody_has_more_tables_than_allowed_not_even_by_asking_for_all_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, matches_per_guest=3) as house:
+        new = NewMatch(game="tictactoe", seats=[ME, OPEN])
+        outcomes = await asyncio.gather(*(create(house.hall, ANN, new) for _ in range(6)), return_exceptions=True)
+        assert sum(isinstance(outcome, Refusal) for outcome in outcomes) == 3
+        await create(house.hall, PEOPLE["b"], new)
+        (row,) = house.ask("SELECT count(*) FROM matches WHERE host = 'ann'")
+        assert row[0] == 3
+
+
+async def test_a_match_can_start_from_a_position(house: House) -> None:
+    room = await house.table("aa", position="xx./oo./... 0")
+    await house.play(room, "a3")
+    assert room.match.result is not None
+    assert room.match.result.winners == [0]
+
+
+async def test_the_set_up_is_drawn_by_the_fair_dice(house: House) -> None:
+    room = await house.table("abc", "magpie", options={"players": 3})
+    (event,) = room.match.events
+    assert event.data is not None
+    assert len(event.data["actions"]) == len(event.data["draws"]) == room.match.drawn == 4
+    assert event.name.count("; ") == 3
