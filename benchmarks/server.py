@@ -352,7 +352,7 @@ acknowledged, and answered with full views and lists of choices. boardgame.io (n
 of it counts until the other player has it. Rows of tic-tac-toe are the middle one of nine runs on both sides, in turn (of five
 with 1,000 matches), after two thousand matches that do not count; ours by one server for all of them, boardgame.io's by a new
 one for each, since it keeps whatever was played in memory. What a position looks like is worked out once and kept
-(`server/scenes.py`); the positions of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand
+(`showing/scene.py`); the positions of tic-tac-toe come back, so that helps here more than in the larger games, whose rows stand
 below it.
 The interpreter matters: a Python built without `--enable-optimizations` (what pyenv makes unless it is told otherwise) needs
 about a fifth more for every move than Debian's. Matches that nobody watches leave memory when there are more than `rooms` of
