@@ -24,7 +24,7 @@ TILES = (
 )
 LATE = f"start 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 0 - - - - - cheap"  # three tiles to go, much free table
 AIM = f"aim 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 rk0 - - - - - cheap"
-BURN = f"burn 0 30 2,2 1,1,1 {TILES} S1,-/M2,L1 rk0B - - 12000,3000,100 - - cheap"
+BURN = f"burn 0 30 2,2 1,1,1 {TILES} S1,-/M2,L1 0B - - 12000,3000,100 - - cheap"
 # a medium tile between my own M1 and the other's M2 and S1
 NEIGHBOURS = "S1:1a@1600,-1480,0/M1:1a@-2200,3700,0/M2:1a@9000,3700,0/L1:1a@-400,8700,0"
 PLACE = f"place 0 5 0,0 15,12,9 {NEIGHBOURS} M1,-/M2,S1 kr0 - - 3400,4200,0 - - cheap"
