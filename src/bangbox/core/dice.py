@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from typing import Any, NamedTuple, Protocol
 
@@ -10,7 +11,9 @@ import numpy as np
 from bangbox.core.rules import below_plain
 
 Seed = int | tuple[int, ...]
-_MASK = 0xFFFF_FFFF_FFFF_FFFF
+CONTRIBUTION = re.compile(r"[0-9a-f]{16,64}")
+COMMITMENT = re.compile(r"[0-9a-f]{64}")
+SECRET_BYTES = 32
 
 
 class Dice(Protocol):
@@ -50,8 +53,13 @@ class Interval(NamedTuple):
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the first draw: SHA-256 of the secret."""
+    """What is published of something that is shown only later: its SHA-256."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def contribution_commitment(contribution: str) -> str:
+    """What a seat publishes before it shows its number: SHA-256 of the hexadecimal digits as text."""
+    return commitment(contribution.encode("ascii"))
 
 
 def contributions_hash(contributions: list[str]) -> str:

@@ -3,12 +3,12 @@
 from typing import Any
 
 import bangbox
-from bangbox.core.dice import FairDice, commitment
+from bangbox.core.dice import FairDice, commitment, contribution_commitment
 from bangbox.core.matches.match import Event, MatchRecord, now, record_of, result_text
 from bangbox.core.rules import CHANCE
 
 SECRET = bytes(range(32))
-CONTRIBUTIONS = ["00ff", "a1b2"]
+CONTRIBUTIONS = ["00ff" * 4, "a1b2" * 8, "c3" * 32, "d4" * 32, "e5" * 32]  # by seat
 
 
 def random_choice(pos: Any, seed: int) -> int:
@@ -25,10 +25,12 @@ def seeded(name: str, seed: int = 5, **options: Any) -> MatchRecord:
 def fair(name: str, **options: Any) -> MatchRecord:
     """A match as a server would play it: every chance outcome drawn by fair dice and written down with its interval."""
     game = bangbox.game(name, **options)
-    pos, dice = game.start(dice=None), FairDice(SECRET, "m1", CONTRIBUTIONS)
+    given = CONTRIBUTIONS[: game.players]
+    pos, dice = game.start(dice=None), FairDice(SECRET, "m1", given)
     record = MatchRecord(
         game.id, game.version, game.options, ["Ann", "Bob", "Cem", "Dot", "Eve"][: pos.players], match="m1", dice="fair",
-        commitment=commitment(SECRET), contributions=CONTRIBUTIONS, secret=SECRET.hex(),
+        commitment=commitment(SECRET), commitments=[contribution_commitment(number) for number in given],
+        contributions=given, secret=SECRET.hex(),
     )  # fmt: skip
     drawn = []
     while pos.actor == CHANCE:

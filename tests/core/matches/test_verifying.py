@@ -26,7 +26,7 @@ def test_fair_dice_are_proven(name: str) -> None:
     ("change", "complaint"),
     [
         (lambda r: setattr(r, "secret", "ff" * 32), "not the one that was committed to"),
-        (lambda r: setattr(r, "contributions", ["00ff", "a1b3"]), " gives "),
+        (lambda r: setattr(r, "contributions", ["00ff" * 4, "a1b3" * 8]), " gives "),
         (lambda r: setattr(r, "match", "m2"), " gives "),
         (lambda r: setattr(r, "result", "9 9, won by Ann"), "the result is"),
         (lambda r: setattr(r, "secret", ""), "not published"),
@@ -133,7 +133,6 @@ def dropped(record: MatchRecord) -> None:
         (lambda r: r.events.insert(-1, msgspec.structs.replace(r.events[-1])), "is the end, but others follow"),
         (lambda r: setattr(r.events[-1], "data", {"reason": "rules", "winners": [0, 1, 2]}), "says otherwise"),
         (lambda r: setattr(r.events[-1], "data", {"reason": "rules", "scores": [99, 0, 0]}), "says otherwise"),
-        (lambda r: setattr(r.events[-1], "data", {"reason": "resign", "winners": [7]}), "cannot have won"),
         (lambda r: r.events.insert(-1, Event(0, now(), "back", 0, None, "", {"to": "start"})), "to which earlier event"),
     ],
 )
@@ -143,14 +142,6 @@ def test_forged_rolls_are_found_out(change: Any, complaint: str) -> None:
     change(record)
     verdict = verify(record)
     assert any(complaint in wrong for wrong in verdict.wrong), verdict.wrong
-
-
-def test_an_end_before_its_time_must_be_said_to_be_one() -> None:
-    record = fair("brains")
-    del record.events[40:]
-    end = {"reason": "rules", "winners": [0], "scores": record.replay().scores}
-    record.events.append(Event(41, now(), "end", None, None, "", end))
-    assert any("not over where the record ends" in wrong for wrong in verify(record).wrong)
 
 
 def test_a_tremor_that_is_not_the_drawn_one_is_found_out() -> None:
@@ -172,17 +163,6 @@ def test_dice_that_were_typed_in_cannot_be_proven() -> None:
     assert verify(msgspec.structs.replace(seeded("tictactoe"), dice="none")).provable, (
         "where nothing is rolled nothing is missing"
     )
-
-
-def test_who_resigned_cannot_win() -> None:
-    record = seeded("brains")
-    winner = record.replay().winners[0]
-    end = record.events.pop()
-    record.events.append(Event(end.number, now(), "resign", winner))
-    record.events.append(Event(end.number + 1, now(), "end"))
-    assert any("nobody wins" in wrong for wrong in verify(record).wrong)
-    record.result = record.result.split(",")[0] + ", nobody wins"
-    assert verify(record).good, verify(record).wrong
 
 
 def test_no_change_whatever_makes_verifying_fail(soak_count: Any) -> None:

@@ -117,7 +117,8 @@ class MatchRecord(msgspec.Struct):
     match: str = ""
     dice: str = "none"  # fair, seeded, typed (rolled on a real table), none
     seed: str = ""
-    commitment: str = ""
+    commitment: str = ""  # of the server to its secret
+    commitments: list[str] = []  # of the seats to their contributions; empty where a seat made none
     contributions: list[str] = []
     secret: str = ""
     start: str = ""  # the text of the first position, if it is not the usual one
@@ -147,7 +148,10 @@ class MatchRecord(msgspec.Struct):
                 if line[0].isdecimal():
                     events.append(Event.read(line))
                 else:
-                    headers.update([_header(line)])
+                    name, value = _header(line)
+                    if name in headers:
+                        raise RecordError(f"the header {name!r} stands here for the second time")
+                    headers[name] = value
             except RecordError as error:
                 raise RecordError(f"line {number}: {error}") from None
         try:
@@ -182,6 +186,8 @@ class MatchRecord(msgspec.Struct):
                 f"recorded with version {self.version} of {played.title}, this program has {played.version}: "
                 "its events can be read, but not replayed"
             )
+        if len(self.seats) != played.players:
+            raise RecordError(f"{played.title} has {played.players} seat(s) with these options, not {len(self.seats)}")
         return played
 
     def begin(self) -> Position:
@@ -231,7 +237,7 @@ def _header(line: str) -> tuple[str, Any]:
     if not colon or name.strip() not in MatchRecord.__struct_fields__ or name.strip() == "events":
         raise RecordError(f"unknown header {name.strip()!r}")
     name, value = name.strip(), value.strip()
-    if name in ("options", "seats", "contributions", "saved_by"):
+    if name in ("options", "seats", "commitments", "contributions", "saved_by"):
         try:
             return name, json.loads(value)
         except (ValueError, RecursionError) as error:

@@ -3,10 +3,12 @@
 import msgspec
 
 from bangbox.core.contract import Agreeing, Settle
-from bangbox.core.dice import FairDice, Interval, SeededDice, commitment
+from bangbox.core.dice import FairDice, Interval, SeededDice
 from bangbox.core.errors import MissingExtra, RecordError
-from bangbox.core.matches.match import Event, MatchRecord, result_text
+from bangbox.core.matches.ending import how_ended, wrong_end
+from bangbox.core.matches.match import Event, MatchRecord
 from bangbox.core.matches.path import MOVING, Path
+from bangbox.core.matches.promises import Seen, broken_promises, committed, differences, promised_dice
 from bangbox.core.position import Position
 
 
@@ -17,7 +19,10 @@ class Verdict(msgspec.Struct):
     draws: int = 0
     throws: int = 0
     throws_simulated: int = 0
+    match: str = ""
     dice: str = ""
+    committed: list[int] = []  # the seats that committed to their numbers before any of those was shown
+    ended: str = ""  # by `rules`, `resign`, …; empty if the record stops before the end
     wrong: list[str] = []
 
     @property
@@ -31,13 +36,14 @@ class Verdict(msgspec.Struct):
         return self.dice in ("fair", "seeded") or not self.draws
 
 
-def verify(record: MatchRecord) -> Verdict:
-    """Replays a record by the rules and proves its dice."""
-    verdict = Verdict(dice=record.dice)
+def verify(record: MatchRecord, seen: Seen | None = None) -> Verdict:
+    """Replays a record by the rules, proves its dice, and compares it with what a player saw."""
+    verdict = Verdict(match=record.match, dice=record.dice, ended=how_ended(record))
     try:
+        verdict.wrong += differences(record, seen) if seen else []
         {"fair": _verify_fair, "seeded": _verify_seeded}.get(record.dice, _verify_unproven)(record, verdict)
         _verify_backs(record, verdict)
-        _verify_end(record, verdict)
+        verdict.wrong += wrong_end(record)
     except (RecordError, ValueError) as error:
         verdict.wrong.append(str(error))
     return verdict
@@ -58,52 +64,10 @@ def _verify_backs(record: MatchRecord, verdict: Verdict) -> None:
             verdict.wrong.append(f"event {event.number}: a chance outcome was taken back")
 
 
-def _verify_end(record: MatchRecord, verdict: Verdict) -> None:
-    """The result follows from the events, and they go on to the end."""
-    final, last = record.replay(), next((event for event in record.events if event.kind == "end"), None)
-    if last is not None and last is not record.events[-1]:
-        verdict.wrong.append(f"event {last.number} is the end, but others follow")
-    if last is None and not final.over:
-        if record.result:
-            verdict.wrong.append("there is a result, but the events stop before the end: the last ones are missing")
-        return
-    said = (last.data if last else None) or {}
-    reason, winners = said.get("reason", "rules"), _winners(record, final)
-    if reason == "rules" and not final.over:
-        verdict.wrong.append("by the rules the match is not over where the record ends")
-    elif reason != "rules":
-        winners = said.get("winners", [])  # who resigned, ran out of time or was alone in the end
-        if not isinstance(winners, list) or not set(winners) <= set(range(final.players)) - _forfeits(record):
-            verdict.wrong.append(f"the end names {winners}, who cannot have won")
-            return
-    told = result_text(final, record.seats, winners, reason)
-    if record.result and record.result != told:
-        verdict.wrong.append(f"the result is {told!r}, not {record.result!r}")
-    points = said.get("scores", final.scores) if verdict.events else final.scores  # nothing was counted before the set-up
-    if (said.get("winners", winners), points) != (winners, final.scores):
-        verdict.wrong.append(f"the end says otherwise than the result {told!r}")
-
-
-def _forfeits(record: MatchRecord) -> set[int | None]:
-    """The seats that resigned or ran out of time: bots may have played them on, but they cannot win."""
-    return {event.seat for event in record.events if event.kind in ("resign", "timeout")}
-
-
-def _winners(record: MatchRecord, final: Position) -> list[int]:
-    """Who has won by the rules."""
-    return [seat for seat in final.winners if seat not in _forfeits(record)]
-
-
 def _verify_fair(record: MatchRecord, verdict: Verdict) -> None:
-    if not record.secret:
-        raise RecordError("the secret of the dice is not published yet")
-    try:
-        secret = bytes.fromhex(record.secret)
-    except ValueError:
-        raise RecordError("the secret of the dice is not written in hexadecimal digits") from None
-    if commitment(secret) != record.commitment:
-        verdict.wrong.append("the secret is not the one that was committed to")
-    dice = FairDice(secret, record.match, record.contributions)
+    dice = promised_dice(record)
+    verdict.committed = committed(record)
+    verdict.wrong += broken_promises(record, dice.secret)
     for event, before in record.steps():
         verdict.events += event.kind in MOVING
         if event.kind not in ("set-up", "chance"):
