@@ -13,6 +13,7 @@ import pytest
 
 from bangbox import __version__, game
 from bangbox.cli import app, main
+from bangbox.core.matches.match import Event
 from tests.core.matches.records import fair
 
 START = "NNpPppNnP/npNppPNnNN/pPnNNnnppNN/NnNpPnPPpnPn/pnNNnPPpPPpP/PpNNNnPPnnN/npPnppnpNp/npPNnnPPP m 0 0,0,0,0 0,0,0,0 -"
@@ -121,11 +122,41 @@ def test_verify_says_what_cannot_be_proven(bangbox: Bangbox, tmp_path: Path) -> 
         path.write_text(msgspec.structs.replace(record, dice=dice).write(), "utf-8")
         run = bangbox("verify", str(path))
         assert (run.returncode, run.stdout[: len(words)]) == (code, words), run.stdout
-    path.write_text(msgspec.structs.replace(record, contributions=["00ff", "00ff"]).write(), "utf-8")
+    path.write_text(msgspec.structs.replace(record, contributions=["00ff" * 4] * 2, commitments=[]).write(), "utf-8")
     run = bangbox("verify", str(path))
     assert run.returncode == 1
     assert len(run.stdout.splitlines()) == 11, "the first ten, and how many more"
     assert "things more" in run.stdout
+
+
+def test_verify_says_for_whom_dice_are_proven_and_how_a_match_ended(bangbox: Bangbox, tmp_path: Path) -> None:
+    record = fair("bigxbang")
+    path = tmp_path / "bigxbang.match"
+    path.write_text(record.write(), "utf-8")
+    assert "proven fair for seat 1 (Ann), seat 2 (Bob), committed" in bangbox("verify", str(path)).stdout
+    path.write_text(msgspec.structs.replace(record, commitments=[]).write(), "utf-8")
+    assert "no seat committed to its number" in bangbox("verify", str(path)).stdout
+    del record.events[9:]
+    scores = record.replay().scores
+    record.events.append(Event(10, "", "resign", 1))
+    record.events.append(Event(11, "", "end", 1, None, "", {"reason": "resign", "winners": [0], "scores": scores, "seat": 1}))
+    record.result = ""
+    path.write_text(record.write(), "utf-8")
+    assert "ended before its time (resign)" in bangbox("verify", str(path)).stdout
+
+
+def test_verify_compares_with_what_a_player_saw(bangbox: Bangbox, tmp_path: Path) -> None:
+    record = fair("bigxbang")
+    path = tmp_path / "bigxbang.match"
+    path.write_text(record.write(), "utf-8")
+    seen = ["--commitment", record.commitment, "--commitment", f"2={record.commitments[1]}"]
+    run = bangbox("verify", str(path), *seen, "--contribution", f"1={record.contributions[0]}", "--json")
+    found = json.loads(run.stdout)
+    assert (run.returncode, found["good"], found["committed"], found["ended"]) == (0, True, [0, 1], "rules")
+    run = bangbox("verify", str(path), *seen, "--contribution", f"1={'00' * 16}")
+    assert (run.returncode, run.stdout.strip()) == (1, "wrong: seat 1 (Ann) had contributed another number")
+    run = bangbox("verify", str(path), "--commitment", "short")
+    assert (run.returncode, "64 hexadecimal digits" in run.stderr) == (2, True), run.stderr
 
 
 def test_bench_prints_the_promised_figures(bangbox: Bangbox) -> None:

@@ -240,22 +240,40 @@ UNPROVABLE = {
 def _praise(verdict: Any, record: Any) -> str:
     """What was proven of a record in which nothing is wrong."""
     events = f"{verdict.events} events by the rules" + (", from a position that was set up" if record.start else "")
-    events += "" if any(event.kind == "end" for event in record.events) else ", not (yet) to the end"
+    events += {"": ", not (yet) to the end", "rules": ""}.get(verdict.ended, f", ended before its time ({verdict.ended})")
     if not verdict.provable:
         return f"unverifiable: {events}, but {UNPROVABLE[verdict.dice]} ({verdict.draws} outcomes)"
     throws = f", {verdict.throws} throws ({verdict.throws_simulated} simulated again)" if verdict.throws else ""
-    how = {"fair": "proven fair", "seeded": "match the seed"}.get(verdict.dice, "none")
+    how = {"fair": _fairness(verdict, record), "seeded": "match the seed"}.get(verdict.dice, "none")
     return f"good: {events}; dice: {how} ({verdict.draws} draws{throws})"
 
 
-@app.command(epilog=example("bangbox verify final.match"))
-def verify(file: Annotated[Path, typer.Argument(help="a match record")], as_json: AsJson = False) -> None:
+def _fairness(verdict: Any, record: Any) -> str:
+    """For whom fair dice are proven."""
+    from bangbox.core.matches.promises import who
+
+    if not verdict.committed:
+        return "as drawn, but no seat committed to its number: whoever gave the last one and knew the secret could steer"
+    seats = ", ".join(who(record, seat) for seat in verdict.committed)
+    return f"proven fair for {seats}, committed to a number before any was shown"
+
+
+@app.command(epilog=example("bangbox verify final.match", "bangbox verify final.match --contribution 1=5f0c…"))
+def verify(
+    file: Annotated[Path, typer.Argument(help="a match record")],
+    commitment: Annotated[
+        list[str] | None, typer.Option(help="HEX: the server's commitment that you saw; SEAT=HEX: that of a seat")
+    ] = None,
+    contribution: Annotated[list[str] | None, typer.Option(help="SEAT=HEX: the number that a seat gave, as you know it")] = None,
+    as_json: AsJson = False,
+) -> None:
     """Prove a recorded match: every move by the rules, every die by its committed secret."""
+    from bangbox.core.matches.promises import read_seen
     from bangbox.core.matches.verifying import verify as prove
     from bangbox.terminal.words import visible
 
     record = _record(file)
-    verdict = prove(record)
+    verdict = prove(record, read_seen(commitment or [], contribution or []))
     if as_json:
         import msgspec
 
