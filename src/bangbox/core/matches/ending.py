@@ -55,6 +55,8 @@ def _gave_up(record: MatchRecord, reason: str, seat: object) -> bool:
 def _wrong_result(record: MatchRecord, reason: str, said: dict[str, Any], final: Position) -> list[str]:
     """Where the winners and points that a record tells differ from those that follow from its events."""
     wrong, winners = [], _winners(record, reason, final)
+    if reason in ("update", "fault"):  # nothing could be counted any more
+        return [] if said.get("winners", []) == [] else [f"a match that ends by {reason!r} has no winner"]
     told = result_text(final, record.seats, winners, reason)
     if record.result and record.result != told:
         wrong.append(f"the result is {told!r}, not {record.result!r}")
