@@ -271,12 +271,15 @@ export interface ClockSetup {
   increment?: number
 }
 
-/** The fair dice: commitment first, then the seats' contributions in order; the secret once the match is over.
+/** The fair dice: the server's commitment, the seats' commitments and contributions; the secret once the match is over.
+
+    A seat's contribution is shown when all seats have committed; a bot of the server shows its own when everybody has.
 
     See docs/dice.md. */
 export interface DiceInfo {
   kind: "fair" | "typed"
   commitment: string
+  commitments: (string | null)[]
   contributions: (string | null)[]
   secret: string | null
 }
@@ -534,10 +537,14 @@ export interface StudyAttempt {
   attempt: string
 }
 
-/** A seat's random number for the fair dice: 16 to 64 hexadecimal digits. */
+/** A seat's share in the fair dice: first the commitment to its random number, then, when all have committed, the number.
+
+    `contribution` is the number, 16 to 64 hexadecimal digits; `commitment` is the SHA-256 of these digits as text. Exactly one
+    of the two is sent. A number without a commitment before is accepted, but who commits later has seen it. */
 export interface Contribution {
   seat: number
-  contribution: string
+  commitment?: string | null
+  contribution?: string | null
 }
 
 /** What only the table's host may do to a seat.
@@ -561,6 +568,7 @@ export interface Join {
   name?: string | null
   seat?: number | null
   code?: string | null
+  commitment?: string | null
   contribution?: string | null
 }
 

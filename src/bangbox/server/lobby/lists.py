@@ -7,13 +7,19 @@ from bangbox.server.showing.table import line
 from bangbox.server.storage import lists
 from bangbox.server.storage.rows import SeatRow, read_match, read_seat
 
-STATEMENTS = {"open": lists.OPEN, "running": lists.RUNNING, "finished": lists.FINISHED, "mine": lists.MINE}
+STATEMENTS = {
+    "open": lists.OPEN,
+    "running": lists.RUNNING,
+    "finished": lists.FINISHED,
+    "aborted": lists.ABORTED,
+    "mine": lists.MINE,
+}
 
 
 async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, before: int) -> list[MatchLine]:
     """Matches, the last changed first."""
     if show not in STATEMENTS:
-        raise Refusal("show", "show is open, running, mine or finished", 422)
+        raise Refusal("show", "show is open, running, mine, finished or aborted", 422)
     if game_id:
         hall.shelf.need_offered(game_id)
     await hall.common.summaries.write()

@@ -1,7 +1,6 @@
 """Sitting down, contributing to the dice, and leaving before the start."""
 
-import re
-
+from bangbox.core.dice import COMMITMENT, CONTRIBUTION, contribution_commitment
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
 from bangbox.server.lobby.setup import begin_if_complete
@@ -16,7 +15,7 @@ from bangbox.server.storage.statements import Write
 from bangbox.server.storage.store import Conflict
 
 TRIES = 4
-CONTRIBUTION = re.compile(r"[0-9a-f]{16,64}")
+SHARE = "a share in the dice is a commitment (the SHA-256 of a number, 64 hexadecimal digits) or later the number: one of them"
 
 
 def _need_waiting(match: Match) -> None:
@@ -27,29 +26,49 @@ def _need_waiting(match: Match) -> None:
 
 
 async def contribute(me: Me, room: Room, asked: Contribution) -> None:
-    """A seat's random number; given once."""
+    """A seat's share in the fair dice: the commitment to its number, and when all have committed the number itself."""
+    _check_share(asked)
+    if asked.commitment is None and asked.contribution is None:
+        raise Refusal("share", SHARE, 422)
     async with room.lock:
         room.own_seat(me.id, asked.seat)
         seat = room.match.seats[asked.seat]
-        if seat.contribution == asked.contribution:
-            return
+        if asked.contribution in (None, seat.contribution) and asked.commitment in (None, seat.commitment):
+            return  # said already
         _need_waiting(room.match)
-        if seat.contribution is not None:
-            raise Refusal("contributed", "this seat has contributed already")
-        seat.contribution = _number(asked.contribution)
-        values = {"match_id": room.id, "place": asked.seat, "who": me.id, "number": asked.contribution}
+        _need_timely(room.match, seat, asked)
+        seat.commitment = asked.commitment or seat.commitment
+        seat.contribution = asked.contribution
+        values = {"match_id": room.id, "place": seat.seat, "who": me.id, "promise": seat.commitment, "number": seat.contribution}
         await begin_if_complete(room, Write(CONTRIBUTE, values, must=True))
 
 
-def _number(contribution: str) -> str:
-    if not CONTRIBUTION.fullmatch(contribution):
+def _check_share(asked: Contribution | Join) -> None:
+    """Refuses what is no share in the dice."""
+    if asked.commitment is not None and (asked.contribution is not None or not COMMITMENT.fullmatch(asked.commitment)):
+        raise Refusal("share", SHARE, 422)
+    if asked.contribution is not None and not CONTRIBUTION.fullmatch(asked.contribution):
         raise Refusal("contribution", "a contribution has 16 to 64 hexadecimal digits", 422)
-    return contribution
+
+
+def _need_timely(match: Match, seat: SeatRow, asked: Contribution) -> None:
+    """Refuses numbers before all have committed to theirs, other numbers, and other commitments afterwards."""
+    if seat.contribution is not None:
+        raise Refusal("contributed", "this seat has contributed already")
+    if seat.commitment is None:
+        return
+    if asked.contribution is None:
+        if match.committed:
+            raise Refusal("committed", "all seats have committed to their numbers: nobody changes a commitment now")
+    elif not match.committed:
+        raise Refusal("early", "keep your number until all seats are taken and have committed to theirs")
+    elif contribution_commitment(asked.contribution) != seat.commitment:
+        raise Refusal("commitment", "this is not the number to which this seat has committed", 422)
 
 
 async def join(hall: Hall, me: Me, room: Room, asked: Join) -> None:
     """Sits down."""
-    number = _number(asked.contribution) if asked.contribution is not None else None
+    _check_share(asked)
     name = tidy_name(asked.name or me.name)
     async with room.lock:
         for _ in range(TRIES):
@@ -58,8 +77,10 @@ async def join(hall: Hall, me: Me, room: Room, asked: Join) -> None:
             _need_waiting(room.match)
             writes = await _entrance(hall, room, asked.code)
             seat, now = _free_seat(room.match, asked.seat), hall.common.now()
-            room.match.sit(SeatRow(seat, "person", me.id, name, None, number, seen=now))
-            values = {"match_id": room.id, "place": seat, "who": me.id, "called": name, "number": number, "time": now}
+            row = SeatRow(seat, "person", me.id, name, None, asked.contribution, seen=now, commitment=asked.commitment)
+            room.match.sit(row)
+            share = {"promise": row.commitment, "number": row.contribution}
+            values = {"match_id": room.id, "place": seat, "who": me.id, "called": name, "time": now, **share}
             try:
                 await begin_if_complete(room, *writes, Write(SIT, values, must=True))
                 await room.note("joined", seat)
@@ -91,16 +112,29 @@ async def leave(me: Me, room: Room) -> None:
         match = room.match
         _need_waiting(match)
         if match.row.host == me.id:
-            async with room.writing():
-                end(room, "aborted", [])
+            await _close(room, next(iter(match.seats_of(me.id)), None))
             return
         for seat in match.seats_of(me.id):
             await stand_up(room, seat, "left")
 
 
 async def stand_up(room: Room, seat: int, why: str) -> None:
-    """Opens a seat again (the lock is held)."""
+    """Opens a seat again (the lock is held).
+
+    Once all have committed to their numbers it closes the table instead: whoever has seen the others' numbers could sit down
+    again with one that suits these.
+    """
+    if room.match.committed:
+        await _close(room, seat)
+        await room.note(why, seat)
+        return
     values = {"match_id": room.id, "place": seat, "who": room.match.seats[seat].guest}
     await room.note(why, seat, writes=[Write(STAND_UP, values, must=True)])
     room.match.sit(SeatRow(seat, "open", None, ""))
     room.feed.tell_table()
+
+
+async def _close(room: Room, seat: int | None) -> None:
+    """Closes a table that has not begun; its record says by whom (the lock is held)."""
+    async with room.writing():
+        end(room, "aborted", [], seat)

@@ -9,7 +9,7 @@ from bangbox.core.errors import BangboxError
 from bangbox.core.game import Game, game_with
 from bangbox.server.errors import Refusal
 from bangbox.server.hall import Hall
-from bangbox.server.match.series import new_contribution
+from bangbox.server.match.series import contributing
 from bangbox.server.people.guests import tidy_name
 from bangbox.server.people.ids import new_id, new_match_id
 from bangbox.server.play.moves import set_up
@@ -106,7 +106,7 @@ def _seat(place: int, setup: SeatSetup, me: Me, now: int) -> SeatRow:
     if setup.kind == "open":
         return SeatRow(place, "open", None, "")
     if setup.kind == "bot":
-        return SeatRow(place, "bot", None, tidy_name(setup.name or f"{setup.level} bot"), setup.level, new_contribution())
+        return contributing(SeatRow(place, "bot", None, tidy_name(setup.name or f"{setup.level} bot"), setup.level))
     name = setup.name or (me.name if setup.kind == "me" else f"{me.name} {place + 1}"[:24])
     return SeatRow(place, "person", me.id, tidy_name(name), seen=now)
 

@@ -102,6 +102,11 @@ class Match:
         """Whether the match can begin: all seats taken and all contributions there."""
         return all(seat.kind != "open" and seat.contribution is not None for seat in self.seats)
 
+    @property
+    def committed(self) -> bool:
+        """Whether all seats are taken and their numbers for the dice fixed: only now they are shown, and nobody comes or goes."""
+        return all(seat.kind != "open" and seat.committed for seat in self.seats)
+
     def dice(self) -> FairDice:
         """The match's dice, at the next draw."""
         return FairDice(self.row.secret, self.row.id, [seat.contribution or "" for seat in self.seats], self.drawn)

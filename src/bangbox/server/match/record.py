@@ -30,10 +30,17 @@ def record(match: Match) -> MatchRecord:
         match=row.id,
         dice=row.setup.dice,
         commitment=commitment(row.secret) if fair else "",
+        commitments=_commitments(match) if fair else [],
         contributions=[seat.contribution or "" for seat in match.seats] if fair else [],
         secret=row.secret.hex() if fair else "",
         start=row.setup.position or "",
     )
+
+
+def _commitments(match: Match) -> list[str]:
+    """What the seats had committed to, if any did."""
+    found = [seat.commitment or "" for seat in match.seats]
+    return found if any(found) else []
 
 
 def _line(event: EventRow) -> Event:

@@ -4,6 +4,7 @@ import secrets
 
 import msgspec
 
+from bangbox.core.dice import contribution_commitment
 from bangbox.core.game import game_with
 from bangbox.core.matches.series import Series
 from bangbox.server.match.fold import Match
@@ -11,9 +12,11 @@ from bangbox.server.protocol import NewMatch, Result, SeriesStanding
 from bangbox.server.storage.rows import MatchRow, SeatRow
 
 
-def new_contribution() -> str:
-    """A random number for the fair dice, as a bot gives it."""
-    return secrets.token_hex(16)
+def contributing(bot: SeatRow) -> SeatRow:
+    """A bot's seat with its number for the fair dice; the commitment is shown at once, the number with everybody's."""
+    bot.contribution = secrets.token_hex(32)
+    bot.commitment = contribution_commitment(bot.contribution)
+    return bot
 
 
 def wants_next(row: MatchRow) -> bool:
@@ -81,6 +84,7 @@ def _same_start(match: Match) -> NewMatch:
 
 
 def _moved_on(seat: SeatRow, seats: int) -> SeatRow:
-    """The next seat for whoever sat here; a person's contribution is asked for anew."""
-    contribution = new_contribution() if seat.kind == "bot" else None
-    return SeatRow((seat.seat + 1) % seats, seat.kind, seat.guest, seat.name, seat.level, contribution, seat.muted, seat.seen)
+    """The next seat for whoever sat here; a person's share in the dice is asked for anew."""
+    place = (seat.seat + 1) % seats
+    moved = SeatRow(place, seat.kind, seat.guest, seat.name, seat.level, muted=seat.muted, seen=seat.seen)
+    return contributing(moved) if seat.kind == "bot" else moved

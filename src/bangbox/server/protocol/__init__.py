@@ -19,11 +19,11 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/me/enter                          Code -> Me                   on the other device
     POST   /api/bots                              NewName -> BotToken          for outsiders' bots: docs/bot-api.md
     lobby
-    GET    /api/matches?show=&game=&before=       -> MatchLine[]               show=open|running|mine|finished
+    GET    /api/matches?show=&game=&before=       -> MatchLine[]               show=open|running|mine|finished|aborted
     POST   /api/matches                           NewMatch -> Table
     table
     GET    /api/matches/{id}                      -> Table
-    POST   /api/matches/{id}/contribute           Contribution -> Table        once a seat, after seeing the commitment
+    POST   /api/matches/{id}/contribute           Contribution -> Table        first a commitment, then the number: docs/dice.md
     POST   /api/matches/{id}/join                 Join -> Table
     POST   /api/matches/{id}/leave                -> Table                     before the start; the host closes the table
     POST   /api/matches/{id}/invite               -> Invitation                by the host: a single-use code

@@ -51,14 +51,20 @@ class Join(Strict):
     name: str | None = None
     seat: int | None = None
     code: str | None = None
+    commitment: str | None = None
     contribution: str | None = None
 
 
 class Contribution(Strict):
-    """A seat's random number for the fair dice: 16 to 64 hexadecimal digits."""
+    """A seat's share in the fair dice: first the commitment to its random number, then, when all have committed, the number.
+
+    `contribution` is the number, 16 to 64 hexadecimal digits; `commitment` is the SHA-256 of these digits as text. Exactly one
+    of the two is sent. A number without a commitment before is accepted, but who commits later has seen it.
+    """
 
     seat: int
-    contribution: str
+    commitment: str | None = None
+    contribution: str | None = None
 
 
 class Invitation(Struct):
@@ -101,13 +107,16 @@ class Player(Struct):
 
 
 class DiceInfo(Struct):
-    """The fair dice: commitment first, then the seats' contributions in order; the secret once the match is over.
+    """The fair dice: the server's commitment, the seats' commitments and contributions; the secret once the match is over.
+
+    A seat's contribution is shown when all seats have committed; a bot of the server shows its own when everybody has.
 
     See docs/dice.md.
     """
 
     kind: Literal["fair", "typed"]
     commitment: str
+    commitments: list[str | None]
     contributions: list[str | None]
     secret: str | None = None
 

@@ -85,9 +85,16 @@ def _dice(match: Match) -> DiceInfo:
     return DiceInfo(
         kind=row.setup.dice,
         commitment=match.commitment,
-        contributions=[seat.contribution for seat in match.seats],
+        commitments=[seat.commitment for seat in match.seats],
+        contributions=[_shown_number(match, seat) for seat in match.seats],
         secret=row.secret.hex() if match.result is not None else None,
     )
+
+
+def _shown_number(match: Match, seat: SeatRow) -> str | None:
+    """A seat's number for the dice; a bot shows its own when everybody has."""
+    held_back = seat.kind == "bot" and seat.commitment is not None and not match.events
+    return None if held_back else seat.contribution
 
 
 def line(row: MatchRow, seats: list[SeatRow], guest: str | None) -> MatchLine:

@@ -23,6 +23,9 @@ def _list() -> Select[tuple[object, ...]]:
 OPEN = Statement(_list().where(matches.c.status == "waiting", matches.c.public == 1))
 RUNNING = Statement(_list().where(matches.c.status == "running", matches.c.public == 1))
 FINISHED = Statement(_list().where(matches.c.status == "over", matches.c.public == 1, matches.c.events > 1))
+ABORTED = Statement(  # closed before they began: their only event is the end
+    _list().where(matches.c.status == "over", matches.c.public == 1, matches.c.events == 1)
+)
 MINE = Statement(  # also those that one has set up without sitting down
     _list().where(
         matches.c.id.in_(

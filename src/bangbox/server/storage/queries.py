@@ -107,6 +107,7 @@ SIT = Statement(
         kind="person",
         guest=bindparam("who"),
         name=bindparam("called"),
+        commitment=bindparam("promise"),
         contribution=bindparam("number"),
         seen=bindparam("time"),
     )
@@ -114,7 +115,7 @@ SIT = Statement(
 STAND_UP = Statement(
     update(seats)
     .where(seats.c.match == bindparam("match_id"), seats.c.seat == bindparam("place"), seats.c.guest == bindparam("who"))
-    .values(kind="open", guest=None, name="", contribution=None, muted=0, seen=None)
+    .values(kind="open", guest=None, name="", commitment=None, contribution=None, muted=0, seen=None)
 )
 CONTRIBUTE = Statement(
     update(seats)
@@ -124,7 +125,7 @@ CONTRIBUTE = Statement(
         seats.c.guest == bindparam("who"),
         seats.c.contribution.is_(None),
     )
-    .values(contribution=bindparam("number"))
+    .values(commitment=bindparam("promise"), contribution=bindparam("number"))
 )
 MUTE = Statement(
     update(seats)

@@ -44,7 +44,7 @@ class NoteRow(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct):
-    """A seat and who holds it."""
+    """A seat, who holds it, and its share in the fair dice: a number, and perhaps the commitment to it that came first."""
 
     seat: int
     kind: str
@@ -54,6 +54,12 @@ class SeatRow(msgspec.Struct):
     contribution: str | None = None
     muted: bool = False
     seen: int | None = None
+    commitment: str | None = None
+
+    @property
+    def committed(self) -> bool:
+        """Whether its number for the dice is fixed, shown or not."""
+        return self.commitment is not None or self.contribution is not None
 
 
 class MatchRow(msgspec.Struct):

@@ -72,6 +72,7 @@ seats = Table(
     Column("guest", Text),
     Column("name", Text, nullable=False),
     Column("level", Text),
+    Column("commitment", Text),  # SHA-256 of the contribution, given before any contribution is shown
     Column("contribution", Text),
     Column("muted", Integer, nullable=False),
     Column("seen", BigInteger),  # when its player was last connected
