@@ -1,68 +1,148 @@
-"""Origins, limits, headers, secrets in logs: who may do what, and how often."""
+"""How a request becomes a call: origins, sizes, bytes that are no text; every failure is an answer, none a traceback."""
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
+from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from starlette.applications import Starlette
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from bangbox.server.people import limits
-from tests.server.guests import Guest, Refused
+from bangbox.core.errors import BangboxError, OptionError
+from bangbox.server.api import http
+from bangbox.server.api.http import Endpoint, routes
+from bangbox.server.errors import Refusal
+from bangbox.server.protocol import NewName
+from bangbox.server.storage.store import Conflict, StorageError
+from tests.server.api.raw import UPGRADE, Line, request
+from tests.server.guests import Guest
+from tests.server.house import House
 from tests.server.processes import Server
-from tests.server.test_tables import refusal
+
+NAME = b'{"name": "Ann"}'
 
 
-@pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with narrow limits."""
-    found = Server(
-        tmp_path_factory.mktemp("strict"), only="tictactoe", messages_per_second=5, guests_per_hour=6, matches_per_guest=3,
-        sockets_per_guest=2, away_seconds=1,
-    )  # fmt: skip
-    yield found.start()
-    found.stop()
+# -- one route
 
 
-def test_pages_carry_strict_headers(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/")
-    policy = answer.headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src 'self';" in policy
-    assert "frame-ancestors 'none'" in policy
-    assert answer.headers["x-content-type-options"] == "nosniff"
-    assert answer.headers["referrer-policy"] == "no-referrer"
-    assert httpx.get(f"{server.url}/api/nothing").status_code == 404
-    assert httpx.get(f"{server.url}/../../etc/passwd").status_code in (200, 503)
-    assert "root:" not in httpx.get(f"{server.url}/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
+class Failing:
+    """A handler that fails as the test says."""
+
+    failure: Exception | None = None
+
+    async def __call__(self, asking: Any) -> Any:
+        if self.failure is not None:
+            raise self.failure
+        return {"number": asking.number("n", 7)}
+
+
+@pytest.fixture
+def handler() -> Failing:
+    return Failing()
+
+
+@pytest.fixture
+async def client(house: House, handler: Failing, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a server that has only this one route, by GET and by POST."""
+    monkeypatch.setattr(
+        http,
+        "endpoints",
+        [
+            Endpoint("GET", "/api/it", handler, None, None, (), None),
+            Endpoint("POST", "/api/it", handler, NewName, None, (), None),
+        ],
+    )
+    transport = httpx.ASGITransport(Starlette(routes=routes(house.hall)))
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as found:
+        yield found
 
 
 @pytest.mark.parametrize(
-    ("path", "status"),
+    ("failure", "status", "code"),
     [
-        ("/x%00y", (200, 503)),
-        ("/" + 300 * "a", (200, 503)),
-        ("/" + 3000 * "a/", (200, 503)),
-        ("/assets/%00", (404,)),
-        ("/assets/" + 400 * "b", (404,)),
-        ("/api/%00", (404,)),
-        ("/api/matches/%00", (404,)),
-        ("/api/matches/a%00b/snapshot", (404,)),
-        ("/api/matches?show=open&game=%00", (404,)),
+        (Refusal("no_offer", "this offer does not stand any more"), 409, "no_offer"),
+        (Conflict("a number is taken"), 409, "conflict"),
+        (StorageError("the disk is full"), 503, "database"),
+        (OptionError("no option colour"), 422, "options"),
+        (BangboxError("no such position"), 422, "request"),
+        (ZeroDivisionError("nobody has thought of this"), 500, "server"),
     ],
 )
-def test_addresses_that_nothing_can_have_are_no_fault(server: Server, path: str, status: tuple[int, ...]) -> None:
-    assert httpx.get(f"{server.url}{path}").status_code in status
+async def test_every_failure_is_a_problem_with_its_status(
+    client: httpx.AsyncClient, house: House, handler: Failing, failure: Exception, status: int, code: str
+) -> None:
+    handler.failure = failure
+    answer = await client.get("/api/it")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["text"]
+    assert "disk" not in answer.text, "what the database says is for the log"
+    assert house.hall.metrics.errors == (status == 500)
 
 
-def test_a_guests_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
-    answer = httpx.post(f"{server.url}/api/me", json={"name": "Ann"})
-    cookie = answer.headers["set-cookie"].lower()
-    assert "httponly" in cookie
-    assert "samesite=lax" in cookie
-    assert len(answer.cookies["bangbox"]) >= 43, "256 random bits"
+async def test_numbers_in_the_query_are_numbers(client: httpx.AsyncClient) -> None:
+    for text, number in (("12", 12), ("-3", -3), ("", 7)):
+        assert (await client.get("/api/it", params={"n": text})).json() == {"number": number}
+    for text in ("³", "--3", "-", "②", "1e3", "9" * 16, "\xff", " 1"):
+        answer = await client.get("/api/it", params={"n": text})
+        assert (answer.status_code, answer.json()["code"]) == (422, "query")
+
+
+async def test_requests_are_limited(client: httpx.AsyncClient, house: House) -> None:
+    answers = [(await client.get("/api/it")).status_code for _ in range(600)]
+    assert set(answers) == {200, 429}
+    house.clock.forward(60)
+    assert (await client.get("/api/it")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b'{"name": 7}', 400),
+        (b'{"name": "Ann", "colour": "red"}', 400),
+        (b'{"name": "\xff\xfe"}', 400),
+        ('{"name": "Ann"}'.encode("utf-16"), 400),
+        (b'{"name": "\\ud800"}', 400),
+        (b'{"name": ' + b"[" * 7000 + b"]" * 7000 + b"}", 400),
+        (b'{"name": "' + b"x" * 20_000 + b'"}', 413),
+        (NAME, 200),
+    ],
+)
+async def test_what_is_no_proper_body_is_explained(client: httpx.AsyncClient, body: bytes, status: int) -> None:
+    answer = await client.post("/api/it", content=body)
+    assert answer.status_code == status
+    if status != 200:
+        assert answer.json()["code"] == {400: "request", 413: "too_large"}[status]
+
+
+async def test_tokens_come_in_a_header_or_a_cookie(client: httpx.AsyncClient, house: House, handler: Failing) -> None:
+    me, token = await house.hall.people.welcome("Ann")
+    seen: list[str | None] = []
+
+    async def note(asking: Any) -> Any:
+        seen.append(asking.guest_id)
+        return {}
+
+    handler.__class__.__call__, before = note_method(note), handler.__class__.__call__
+    try:
+        for headers in ({"Authorization": f"Bearer {token}"}, {"Cookie": f"bangbox={token}"}, {"Authorization": "Bearer x"}, {}):
+            await client.get("/api/it", headers=headers)
+    finally:
+        handler.__class__.__call__ = before  # type: ignore[method-assign]
+    assert seen == [me.id, me.id, None, None]
+
+
+def note_method(note: Any) -> Any:
+    async def call(self: Failing, asking: Any) -> Any:
+        return await note(asking)
+
+    return call
+
+
+# -- the real server
 
 
 def test_another_sites_page_is_refused(ann: Guest) -> None:
@@ -77,88 +157,50 @@ def test_another_sites_page_is_refused(ann: Guest) -> None:
     with pytest.raises(InvalidStatus), connect(address, additional_headers={"Cookie": cookie, **foreign}):
         pass
     with connect(address, additional_headers={"Cookie": cookie, **own}) as socket:
-        assert json.loads(socket.recv())["type"] == "snapshot"
+        assert '"snapshot"' in str(socket.recv())
 
 
-def test_a_seat_of_somebody_else_is_not_shown(ann: Guest, bob: Guest) -> None:
-    match = ann.table("magpie", "mbb", public=True, options={"players": 3})["id"]
-    with bob.live(match, seat=0) as live:
-        assert live.receive()["problem"]["code"] == "not_your_seat"
-        with pytest.raises(ConnectionClosed):
-            live.receive()
-    with ann.live("nosuchmatch") as live:
-        assert live.receive()["problem"]["code"] == "unknown_match"
+HOSTILE: dict[str, tuple[bytes, tuple[int, ...]]] = {
+    "an origin that is no address": (request(b"POST", headers=[b"Origin: http://["], body=NAME), (403,)),
+    "an origin of any bytes": (request(b"POST", headers=[b"Origin: http://\xff"], body=NAME), (403,)),
+    "a socket's origin that is no address": (request(path=b"/api/matches/x/live", headers=[*UPGRADE, b"Origin: http://["]), (403,)),
+    "a host that is no address": (request(b"POST", body=NAME, host=b"["), (200, 400)),
+    "a host of any bytes": (request(b"POST", body=NAME, host=b"\xff\xfe"), (200, 400)),
+    "a host without end": (request(b"POST", body=NAME, host=b"x" * 5000), (400,)),
+    "no host": (request(host=None), (400,)),
+    "a token of any bytes": (request(headers=[b"Authorization: Bearer \xff\xfe"]), (200,)),
+    "a cookie of any bytes": (request(headers=[b"Cookie: bangbox=\xff\xfe; \xff=\x80"]), (200,)),
+    "a header's name of any bytes": (request(headers=[b"X-\xff: 1"]), (400,)),
+    "a header's value of any bytes": (request(headers=[b"X-A: \xff\x80"]), (200,)),
+    "a path of any bytes": (request(path=b"/api/matches/\xff\xfe"), (400,)),
+    "a path of any bytes, encoded": (request(path=b"/api/matches/%ff%fe"), (404,)),
+    "a socket's path of any bytes": (request(path=b"/api/matches/\xff/live", headers=UPGRADE), (400,)),
+    "a query of any bytes": (request(path=b"/api/matches?show=%ff"), (422,)),
+    "a game of any bytes": (request(path=b"/api/games/%ff/rules/en"), (422,)),
+    "a language of any bytes": (request(path=b"/api/games/brains/rules/%ff"), (422,)),
+    "a date of any bytes": (request(path=b"/api/puzzle/%ff"), (422,)),
+    "a body of any bytes": (request(b"POST", body=b'{"name": "\xff"}'), (400,)),
+    "options that are names of ours": (
+        request(b"POST", b"/api/games/tictactoe/seats", body=b'{"options": {"name": 1, "self": 2, "kind": 3}}'), (422,)
+    ),
+    "a number without end": (
+        request(b"POST", b"/api/games/tictactoe/seats", body=b'{"options": {"players": 99999999999999999999}}'), (400, 422)
+    ),
+    "an unknown method": (request(b"BREW"), (405,)),
+    "a socket nowhere": (request(path=b"/nowhere", headers=UPGRADE), (403,)),
+    "a socket without a key": (request(path=b"/api/matches/x/live", headers=UPGRADE[:3]), (400,)),
+    "a socket of another version": (
+        request(path=b"/api/matches/x/live", headers=[*UPGRADE[:2], b"Sec-WebSocket-Version: 99", UPGRADE[3]]), (400, 426)
+    ),
+    "no HTTP": (b"\xff\xfe\xfd\r\n\r\n", (400,)),
+    "a chunk without a length": (b"POST /api/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", (400,)),
+}  # fmt: skip
 
 
-def test_requests_beyond_their_size_are_refused(ann: Guest) -> None:
-    answer = ann.http.post("/api/me", content=b'{"name": "' + b"x" * 20_000 + b'"}')
-    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
-
-
-def test_limits(strict: Server) -> None:
-    with Guest(strict, "Ann") as ann, Guest(strict, "Bob") as bob:
-        for _ in range(3):
-            ann.table("tictactoe", "mb")
-        assert refusal(ann, "/api/matches", game="tictactoe", seats=[{"kind": "me"}, {"kind": "open"}]) == "too_many"
-        match = bob.table("tictactoe", "mb", public=True)["id"]
-        with bob.live(match) as one, bob.live(match) as two:
-            one.receive()
-            two.receive()
-            with bob.live(match) as three:
-                assert three.receive()["problem"]["code"] == "sockets"
-            codes = set()
-            for _ in range(80):
-                one.send("ping")
-                answer = one.wait_for("pong", "refused")
-                codes.add(answer["type"] if answer["type"] == "pong" else answer["problem"]["code"])
-                if codes == {"pong", "slow_down"}:
-                    break
-            assert codes == {"pong", "slow_down"}
-    with pytest.raises(Refused) as refused:
-        for _ in range(8):
-            with Guest(strict, "Cid"):
-                pass
-    assert refused.value.status == 429
-
-
-def test_limits_are_remembered_for_those_who_came_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "KEPT", 4)
-    slow, quick = limits.Buckets(0, 1), limits.Buckets(1e12, 1)
-    for key in "abcdefgh":
-        assert slow.take(key)
-        assert quick.take(key)
-    assert not slow.take("h")
-    assert slow.take("a")  # forgotten long ago
-    assert len(quick._known) <= 4
-
-
-def test_logs_hold_no_secrets(tmp_path: Path) -> None:
-    """Whatever is done, no token, code, contribution or secret of dice is in the log; every line is a JSON object."""
-    server = Server(tmp_path, only="tictactoe", log="json").start()
-    with Guest(server, "Ann") as ann, Guest(server, "Bob") as bob:
-        match = ann.table("tictactoe", "mo")["id"]
-        codes = [ann.post(f"/api/matches/{match}/invite")["code"], ann.post("/api/me/link")["code"]]
-        bot = ann.post("/api/bots", name="Bot")["token"]
-        bob.join(match, code=codes[0])
-        assert refusal(bob, "/api/me/enter", code="wrong" + codes[1]) == "code"
-        ann.http.post(f"/api/matches/{match}/move", content=b"{", headers={"Authorization": f"Bearer {bot}"})
-        with ann.live(match) as live:
-            live.send("move", seat=0, number=1, name=codes[1])
-            live.wait_for("refused")
-        ann.post(f"/api/matches/{match}/resign", seat=0)
-        dice = ann.get(f"/api/matches/{match}")["dice"]
-        tokens = [ann.http.cookies["bangbox"], bob.http.cookies["bangbox"], bot]
-    server.stop()
-    lines = [json.loads(line) for line in server.logged().splitlines()]
-    assert {"rules ready", "listening", "match begun", "match over"} <= {line["what"] for line in lines}
-    for secret in (*codes, *tokens, dice["secret"], *dice["contributions"]):
-        assert secret not in server.logged()
-
-
-def test_health_and_metrics(server: Server, ann: Guest) -> None:
-    ann.move(ann.table("tictactoe", "mh")["id"], 0, 1, name="a1")
-    assert httpx.get(f"{server.url}/healthz").text == "ok\n"
-    numbers = dict(line.rsplit(" ", 1) for line in httpx.get(f"{server.url}/metrics").text.splitlines())
-    assert int(numbers["bangbox_moves_total"]) > 0
-    assert float(numbers["bangbox_commit_seconds_sum"]) > 0
-    assert {"bangbox_matches", "bangbox_sockets", "bangbox_bot_queue"} <= set(numbers)
+@pytest.mark.parametrize("what", HOSTILE)
+def test_hostile_requests_get_a_clear_answer(server: Server, what: str) -> None:
+    sent, statuses = HOSTILE[what]
+    with Line(server) as line:
+        line.send(sent)
+        assert line.status() in statuses
+    assert "Traceback" not in server.logged()

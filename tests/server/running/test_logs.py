@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from bangbox.server.running.logs import JsonLines, Lines, TextLines
+from bangbox.server.running.logs import JsonLines, Lines, TextLines, without_traceback
 
 
 class Paper(io.StringIO):
@@ -93,6 +93,23 @@ def test_a_loop_that_ends_too_soon_loses_nothing(paper: Paper, log: logging.Logg
     loop.close()
     log.handlers[0].flush()  # as logging does at the end of a process
     assert said(paper) == ["last words"]
+
+
+def test_bytes_of_a_client_that_are_no_text_are_one_line(paper: Paper, log: logging.Logger) -> None:
+    log.addFilter(without_traceback)
+    try:
+        b"\xff".decode()
+    except UnicodeDecodeError:
+        log.exception("not understood")
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        log.exception("a fault of ours")
+    lines = paper.getvalue().splitlines()
+    assert "warning" in lines[0]
+    assert "not understood" in lines[0]
+    assert "a fault of ours" in lines[1]
+    assert lines[2] == "Traceback (most recent call last):"
 
 
 def test_for_machines_each_line_is_an_object(paper: Paper, log: logging.Logger) -> None:

@@ -86,6 +86,13 @@ class Lines(logging.StreamHandler[TextIO]):
             super().flush()
 
 
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Makes a client's bytes that are no text one line: they are no fault of this server."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True
+
+
 def set_up(form: str) -> None:
     """Logs to standard error, as text or as JSON."""
     handler = Lines(sys.stderr)
@@ -96,3 +103,4 @@ def set_up(form: str) -> None:
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # nobody is shown these
     logging._srcfile = None
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(without_traceback)
