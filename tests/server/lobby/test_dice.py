@@ -11,7 +11,7 @@ import pytest
 from bangbox.core.dice import FairDice, commitment, contribution_commitment
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.matches.verifying import verify
-from tests.server.people import Guest, Json, Refused
+from tests.server.guests import Guest, Json, Refused
 from tests.server.processes import Server
 
 WANTED = [5, 5]  # two sixes
