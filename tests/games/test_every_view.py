@@ -7,9 +7,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bangbox.core.messages import render, texts
+from bangbox.core.messages import About, Message, render, texts
 from bangbox.core.position import Position
+from bangbox.core.registry import kind
 from tests.games.suite import CASES, Case, nodes, rule_numbers, viewers
+from tests.games.suite import NAMES as GAMES
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
@@ -56,6 +58,20 @@ def test_labels_of_one_position_differ(case: Case) -> None:
     for pos in map(as_actor, nodes(case)):
         labels = {pos.label(action): pos.name(action) for action in pos.choices()[:60]}
         assert len(labels) == len(pos.choices()[:60]), f"two choices read the same in {pos.text}"
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if kind(name).grounded])
+def test_what_is_said_of_an_action_rests_on_its_grounds_alone(name: str, soak_count: Count) -> None:
+    views, said = kind(name).grounded, dict[object, tuple[str, Message, About]]()
+    assert views is not None
+    for case in (case for case in CASES if case.id == name):
+        for pos in nodes(case, soak_count(3, 40)):
+            for eye in [pos, *(pos.seen_by(viewer, history=False) for viewer in viewers(pos))]:
+                for action in pos.choices():
+                    shown = action if eye is pos else pos.action_seen_by(eye.seat, action)
+                    now = eye.name(shown), eye.game.kind.views.label(eye, shown), eye.about(shown)
+                    assert said.setdefault((shown, views.grounds(eye, shown)), now) == now, eye.text
+    assert len(said) > LOOKED_AT
 
 
 @every_case

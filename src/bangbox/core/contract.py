@@ -4,7 +4,7 @@ A module need only have the functions of `Rules`, `Notation` and `Views`. Everyt
 board, physics or ranges leaves the module or the function out, and whoever would use it asks with `isinstance` first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
@@ -272,6 +272,14 @@ class Views(Protocol):
 
     def prompt(self, pos: Seen) -> Message:
         """What the actor is asked."""
+
+
+@runtime_checkable
+class Grounded(Protocol):
+    """Optional for speed: what is said of an action rests on little of the position, so that it can be remembered."""
+
+    def grounds(self, pos: Seen, action: int) -> Hashable:
+        """All of the position on which the name, the label and the about of an action rest."""
 
 
 class Terminal(Protocol):

@@ -15,6 +15,7 @@ import msgspec
 
 from bangbox.core.contract import (
     Forms,
+    Grounded,
     Measuring,
     Notation,
     Options,
@@ -188,6 +189,11 @@ class Kind:
     def views(self) -> Views:
         """What pages and terminals show."""
         return cast(Views, self.module("views"))
+
+    @functools.cached_property
+    def grounded(self) -> Grounded | None:
+        """The views, if they say on what the name, label and about of an action rest."""
+        return self.views if isinstance(self.views, Grounded) else None
 
     @functools.cached_property
     def terminal(self) -> Terminal | None:

@@ -1,6 +1,7 @@
 """What a position looks like to one reader and what that reader can do; worked out once for all who see the same."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from bangbox.server.match.fold import Match
 from bangbox.server.protocol import Choice, Situation, TakeBackOffer
 
 MOST_BYTES = 16_000_000
+MOST_CHOICES = 20_000
 
 encode = msgspec.json.Encoder().encode
 Key = tuple[int, int | None, bytes]
@@ -84,8 +86,29 @@ def raw(value: object) -> Encoded:
 
 def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     """Choices with what a page needs to offer them."""
-    s, name, views = pos.s, pos.game.kind.notation.name, pos.game.kind.views
-    return [Choice(action=a, name=name(s, a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
+    kind = pos.game.kind
+    if kind.grounded is None:
+        return [_choice(pos, action) for action in actions]
+    grounds = kind.grounded.grounds
+    return [_remembered(pos, action, (kind, action, grounds(pos, action))) for action in actions]
+
+
+def _choice(pos: Position, action: int) -> Choice:
+    views = pos.game.kind.views
+    return Choice(action=action, name=pos.name(action), label=views.label(pos, action), about=views.about(pos, action))
+
+
+_known_choices: dict[Hashable, Choice] = {}
+
+
+def _remembered(pos: Position, action: int, key: Hashable) -> Choice:
+    """A choice that was perhaps shown before: most are possible for many moves, and in many matches."""
+    known = _known_choices.get(key)
+    if known is None:
+        if len(_known_choices) >= MOST_CHOICES:
+            _known_choices.clear()
+        known = _known_choices[key] = _choice(pos, action)
+    return known
 
 
 scenes = Scenes()
