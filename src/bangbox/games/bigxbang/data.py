@@ -47,6 +47,5 @@ UNSTABLE = np.isin(np.arange(CODES), [NEUTRON, H3, NEUTRON + MIRROR, H3 + MIRROR
 CODE_OF_SIGN = {sign: code for code, sign in SIGNS.items()}
 
 
-def nucleus_name(code: int) -> str:
-    """H2, or anti-H2 for its mirror."""
-    return ("anti-" if SIDE[code] == 1 else "") + str(NUCLEI[code - MIRROR * int(SIDE[code])]["name"])
+NUCLEUS_NAMES = {code: nucleus["name"] for code, nucleus in NUCLEI.items()}
+NUCLEUS_NAMES |= {code + MIRROR: f"anti-{name}" for code, name in NUCLEUS_NAMES.items()}  # of every stack

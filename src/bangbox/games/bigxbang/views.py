@@ -18,7 +18,6 @@ from .rules import scoring as compiled_scoring
 
 record, lines, scoring = plain(compiled_record), plain(compiled_lines), plain(compiled_scoring)
 SIDE_NAMES = ["matter", "antimatter"]
-KEPT = 10_000  # descriptions of choices: most are possible for many moves
 
 
 class Circle(msgspec.Struct):
@@ -84,7 +83,7 @@ def circle_view(circle: int, code: int) -> Circle:
     """One circle as it is drawn."""
     row, x = data.CIRCLES[circle]
     side = {0: "matter", 1: "antimatter"}.get(int(data.SIDE[code]), "dark" if code == data.DARK else "")
-    nucleus = data.nucleus_name(code).removeprefix("anti-") if data.SIDE[code] < 2 else ""
+    nucleus = data.NUCLEUS_NAMES.get(code, "").removeprefix("anti-")
     left = min(data.DATA["begins"])
     return Circle(data.NAMES[circle], (x - left) / 2, row, side, nucleus, int(data.PROTONS[code]), int(data.NEUTRONS[code]))
 
@@ -96,10 +95,13 @@ def leader(lead: int) -> int:
 
 def goals(s: Record) -> list[Goal]:
     """X10–X12 as they stand now."""
-    counted = [] if s.variants & record.NO_LIGHT else [
-        Goal("light", [scoring.light(s, side) for side in (0, 1)], [], leader(scoring.light_goal(s)), [[], []], "X10")
-    ]  # fmt: skip
-    return counted + nuclear_goals(tuple(s.board.tolist()[: data.NOWHERE]))
+    light = [] if s.variants & record.NO_LIGHT else [light_goal(*map(sum, s.reserve.tolist()))]
+    return light + nuclear_goals(tuple(s.board.tolist()[: data.NOWHERE]))
+
+
+def light_goal(matter: int, antimatter: int) -> Goal:
+    """Light, by the particles in the two reserves."""
+    return Goal("light", [matter, antimatter], [], leader(matter - antimatter), [[], []], "X10")
 
 
 @functools.lru_cache(256)
@@ -117,31 +119,35 @@ def nuclear_goals(board: tuple[int, ...]) -> list[Goal]:
 
 def circles_of(board: tuple[int, ...], code: int) -> list[str]:
     """The names of the circles with that stack."""
-    return [data.NAMES[circle] for circle, stack in enumerate(board) if stack == code]
+    return [name for name, stack in zip(data.NAMES, board, strict=True) if stack == code]
 
 
 NEIGHBOURS = [set(map(int, data.NEXT[circle])) for circle in range(data.NOWHERE)]
 SIDES, MASSES = data.SIDE.tolist(), (data.PROTONS + data.NEUTRONS).tolist()
+HEAVIEST = max(MASSES)
 
 
 def biggest_star(board: tuple[int, ...], side: int) -> tuple[int, list[str]]:
     """The particles and the circles of the biggest connected group of a side (the first of several equal ones)."""
     left = {circle for circle, stack in enumerate(board) if SIDES[stack] == side}
-    best: tuple[int, list[int]] = (0, [])
-    while left:
+    best, star = 0, list[int]()
+    while len(left) * HEAVIEST > best:  # else no group that is left can be bigger
         group, waiting = [], [min(left)]
         left.discard(waiting[0])
         while waiting:
             group.append(at := waiting.pop())
             waiting += (found := NEIGHBOURS[at] & left)
             left -= found
-        mass = sum(MASSES[board[circle]] for circle in group)
-        best = max(best, (mass, sorted(group)), key=lambda star: star[0])
-    return best[0], [data.NAMES[circle] for circle in best[1]]
+        mass = sum([MASSES[board[circle]] for circle in group])
+        if mass > best:
+            best, star = mass, group
+    return best, [data.NAMES[circle] for circle in sorted(star)]
 
 
 def carbon_circles(s: Record) -> list[str]:
     """X14: the helium of a carbon group, if there is one."""
+    if not s.carbon:  # in a puzzle it stays set when the group is broken again
+        return []
     return [
         data.NAMES[circle]
         for circle, stack in enumerate(s.board.tolist()[: data.NOWHERE])
@@ -158,23 +164,34 @@ class Step(NamedTuple):
     other: int
 
 
-def step(pos: Seen, action: int) -> Step:
-    """The parts of an action that is a choice here."""
+def grounds(pos: Seen, action: int) -> tuple[int, int, int]:
+    """The circle that is reached (or filled), and the stacks on the first circle and on that one."""
     s = pos.s
     if action < record.DECAYS:
         circle, d = divmod(action, 6)
-        target = s.near[circle, d]
-        code, other = s.board[circle], s.board[target]
-        return Step("fuse" if record.MAY[code, other] == record.FUSION else "annihilate", (circle, target), code, other)
+    elif action >= record.MEETINGS:
+        circle, d = divmod((action - record.MEETINGS) // record.LONGEST, 3)
+    elif action < record.PASS:
+        return 0, s.board[action - record.DECAYS], 0
+    else:
+        return s.filled if record.FILL <= action < record.BEGIN else 0, 0, 0
+    target = s.near[circle, d]
+    return target, s.board[circle], s.board[target]
+
+
+def step(pos: Seen, action: int) -> Step:
+    """The parts of an action that is a choice here."""
+    target, code, other = grounds(pos, action)
+    if action < record.DECAYS:
+        return Step("fuse" if record.MAY[code, other] == record.FUSION else "annihilate", (action // 6, target), code, other)
     if action < record.PASS:
-        return Step("decay", (action - record.DECAYS,), s.board[action - record.DECAYS], 0)
+        return Step("decay", (action - record.DECAYS,), code, other)
     if action >= record.MEETINGS:
         pair, k = divmod(action - record.MEETINGS, record.LONGEST)
         circle, d = divmod(pair, 3)
-        target = s.near[circle, d]
-        return Step("meet", (circle, target, notation.walk(circle, d, k)), s.board[circle], s.board[target])
+        return Step("meet", (circle, target, notation.walk(circle, d, k)), code, other)
     effects = {record.PASS: "pass", record.STOP: "stop"}
-    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), (), 0, 0)
+    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), (), code, other)
 
 
 RULE_OF_EFFECT = {
@@ -186,20 +203,15 @@ def result(parts: Step) -> int:
     """The stack that a fusion, meeting or decay leaves."""
     if parts.effect == "decay":
         return parts.code + 2
-    return parts.code + parts.other - data.MIRROR * int(data.SIDE[parts.code])
+    return parts.code + parts.other - data.MIRROR * SIDES[parts.code]
 
 
 def about(pos: Seen, action: int) -> About:
     """The circles to tap and the stacks before and after."""
-    return about_step(step(pos, action))
-
-
-@functools.lru_cache(KEPT)
-def about_step(parts: Step) -> About:
-    """The same for a choice taken apart."""
-    pieces = [data.nucleus_name(code) for code in (parts.code, parts.other) if code]
+    parts = step(pos, action)
+    pieces = [data.NUCLEUS_NAMES[code] for code in (parts.code, parts.other) if code]
     if parts.effect in ("fuse", "meet", "decay"):
-        pieces.append(data.nucleus_name(result(parts)))
+        pieces.append(data.NUCLEUS_NAMES[result(parts)])
     places = [data.NAMES[circle] for circle in parts.circles]
     return About(places, pieces, parts.effect, RULE_OF_EFFECT[parts.effect])
 
@@ -211,21 +223,15 @@ def label(pos: Seen, action: int) -> Message:
         return Message("first", {"side": Key(f"side.{SIDE_NAMES[action - record.BEGIN]}")})
     if parts.effect == "fill":
         return Message("fill", {"circle": data.NAMES[pos.s.filled], "what": Key(f"filling.{action - record.FILL}")})
-    return label_step(parts)
-
-
-@functools.lru_cache(KEPT)
-def label_step(parts: Step) -> Message:
-    """The same for a choice taken apart that says it all."""
     args: dict[str, int | str | Seat | Key] = {}
     for name, circle in zip(("from", "to", "at"), parts.circles, strict=False):
         args[name] = data.NAMES[circle]
     if parts.code:
-        args["stack"] = data.nucleus_name(parts.code)
+        args["stack"] = data.NUCLEUS_NAMES[parts.code]
     if parts.other:
-        args["other"] = data.nucleus_name(parts.other)
+        args["other"] = data.NUCLEUS_NAMES[parts.other]
     if parts.effect in ("fuse", "meet", "decay"):
-        args["result"] = data.nucleus_name(result(parts))
+        args["result"] = data.NUCLEUS_NAMES[result(parts)]
     return Message(parts.effect, args)
 
 
