@@ -1,168 +1,199 @@
 """The fair dice before the start: every seat commits to its number, then all show them; who cheats cannot steer."""
 
 import itertools
-import secrets
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bangbox.core.dice import FairDice, commitment, contribution_commitment
+from bangbox.core.dice import FairDice, contribution_commitment
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.matches.verifying import verify
-from tests.server.guests import Guest, Json, Refused
-from tests.server.processes import Server
+from bangbox.server.errors import Refusal
+from bangbox.server.lobby.hosting import order
+from bangbox.server.lobby.lists import listed
+from bangbox.server.lobby.seats import contribute, join, leave
+from bangbox.server.lobby.setup import create
+from bangbox.server.match.record import record_text
+from bangbox.server.play.moves import resign
+from bangbox.server.play.room import Room
+from bangbox.server.protocol import Contribution, DiceInfo, HostOrder, Join, Me, NewMatch, SeatSetup
+from tests.server.house import PEOPLE, House, opened
 
+ANN, BOB, CID = (PEOPLE[sign] for sign in "abc")
+NUMBERS = ["0a" * 32, "0b" * 32]
 WANTED = [5, 5]  # two sixes
 
 
-def refusal(guest: Guest, match: str, **share: object) -> str:
+async def new_table(house: House, seats: str = "a.") -> Room:
+    """A table of Ann's to whose dice nobody but bots has contributed yet."""
+    kinds = {"a": SeatSetup(kind="me"), ".": SeatSetup(kind="open"), "*": SeatSetup(kind="bot", level="easy")}
+    setup = NewMatch(game="magpie", seats=[kinds[sign] for sign in seats], public=True, options={"players": len(seats)})
+    return await create(house.hall, ANN, setup)
+
+
+async def committed_table(house: House) -> Room:
+    """A table at which Ann and Bob have committed to their numbers."""
+    room = await new_table(house)
+    await commit(room, ANN, 0)
+    await join(house.hall, BOB, room, Join(commitment=contribution_commitment(NUMBERS[1])))
+    return room
+
+
+async def commit(room: Room, me: Me, seat: int, number: str = "") -> None:
+    promised = contribution_commitment(number or NUMBERS[seat])
+    await contribute(me, room, Contribution(seat=seat, commitment=promised))
+
+
+async def show(room: Room, me: Me, seat: int, number: str = "") -> None:
+    await contribute(me, room, Contribution(seat=seat, contribution=number or NUMBERS[seat]))
+
+
+async def refusal(room: Room, me: Me, seat: int, **share: str) -> str:
     """The code with which a share in the dice is refused."""
-    with pytest.raises(Refused) as refused:
-        guest.post(f"/api/matches/{match}/contribute", **share)
-    code: str = refused.value.body["code"]
-    return code
+    with pytest.raises(Refusal) as refused:
+        await contribute(me, room, Contribution(seat=seat, **share))
+    return refused.value.problem.code
 
 
-def commit(guest: Guest, match: str, seat: int, number: str) -> Json:
-    """Commits to a number."""
-    found: Json = guest.post(f"/api/matches/{match}/contribute", seat=seat, commitment=contribution_commitment(number))
-    return found
+def dice(room: Room) -> DiceInfo:
+    """What everybody sees of the dice."""
+    return room.feed.table(None).dice
 
 
-def show(guest: Guest, match: str, seat: int, number: str) -> Json:
-    """Shows a number."""
-    found: Json = guest.post(f"/api/matches/{match}/contribute", seat=seat, contribution=number)
-    return found
-
-
-def new_table(ann: Guest, game: str, seats: list[Json], **setup: object) -> str:
-    """A table to whose dice nobody has contributed yet."""
-    return str(ann.post("/api/matches", game=game, seats=seats, public=True, **setup)["id"])
-
-
-@pytest.fixture
-def numbers() -> list[str]:
-    return [secrets.token_hex(32), secrets.token_hex(32)]
-
-
-@pytest.fixture
-def match(ann: Guest, bob: Guest, numbers: list[str]) -> str:
-    """A table for two at which both have committed to their numbers."""
-    found = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "open"}], options={"players": 2})
-    commit(ann, found, 0, numbers[0])
-    bob.post(f"/api/matches/{found}/join", commitment=contribution_commitment(numbers[1]))
-    return found
-
-
-def secret_of(server: Server, match: str) -> bytes:
-    """What the operator of a server knows."""
-    with closing(sqlite3.connect(server.folder / "bangbox.sqlite")) as database:
-        found: bytes = database.execute("SELECT secret FROM matches WHERE id = ?", [match]).fetchone()[0]
-    return found
-
-
-def steered(server: Server, match: str, others: list[str]) -> str:
-    """The number of a last player to whom the operator tells the secret: with it the first dice show what is wanted."""
-    secret = secret_of(server, match)
+def steered(room: Room, others: list[str]) -> str:
+    """The number of a last player whom the operator tells the secret: with it the first dice show what is wanted."""
     for attempt in itertools.count():
-        dice = FairDice(secret, match, [*others, f"{attempt:032x}"])
-        if [dice.below(6) for _ in WANTED] == WANTED:
+        found = FairDice(room.match.row.secret, room.id, [*others, f"{attempt:032x}"])
+        if [found.below(6) for _ in WANTED] == WANTED:
             return f"{attempt:032x}"
     raise AssertionError
 
 
-def test_numbers_are_shown_when_all_have_committed(ann: Guest, bob: Guest, numbers: list[str]) -> None:
-    match = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "open"}], options={"players": 2})
-    table = commit(ann, match, 0, numbers[0])
-    assert table["dice"]["commitments"] == [contribution_commitment(numbers[0]), None]
-    assert table["dice"]["contributions"] == [None, None]
-    assert refusal(ann, match, seat=0, contribution=numbers[0]) == "early", "a seat is free"
-    bob.post(f"/api/matches/{match}/join")
-    assert refusal(ann, match, seat=0, contribution=numbers[0]) == "early", "Bob has not committed"
-    commit(bob, match, 1, numbers[1])
-    assert show(ann, match, 0, numbers[0])["dice"]["contributions"] == [numbers[0], None]
-    begun = show(bob, match, 1, numbers[1])
-    assert (begun["status"], begun["dice"]["contributions"]) == ("running", numbers)
-    assert begun["dice"]["commitments"] == [contribution_commitment(number) for number in numbers]
-    assert show(bob, match, 1, numbers[1])["status"] == "running", "saying it twice is harmless"
-    assert commit(bob, match, 1, numbers[1])["status"] == "running"
+async def test_numbers_are_shown_when_all_have_committed(house: House) -> None:
+    room = await new_table(house)
+    await commit(room, ANN, 0)
+    assert dice(room).commitments == [contribution_commitment(NUMBERS[0]), None]
+    assert await refusal(room, ANN, 0, contribution=NUMBERS[0]) == "early", "a seat is free"
+    await join(house.hall, BOB, room, Join())
+    assert await refusal(room, ANN, 0, contribution=NUMBERS[0]) == "early", "Bob has not committed"
+    assert dice(room).contributions == [None, None]
+    ann = house.watch(room, "a")
+    await commit(room, BOB, 1)
+    told = ann.of("table")[-1]["table"]["dice"]
+    assert told["commitments"] == [contribution_commitment(number) for number in NUMBERS], "now Ann may show hers"
+    await show(room, ANN, 0)
+    assert dice(room).contributions == [NUMBERS[0], None]
+    assert not room.match.running
+    await show(room, BOB, 1)
+    assert room.match.running
+    assert dice(room).contributions == NUMBERS
+    await show(room, BOB, 1)  # said again, after a lost answer
+    await commit(room, BOB, 1)
+    await house.agrees(room)
 
 
-def test_a_bot_of_the_server_commits_at_once_and_shows_its_number_last(ann: Guest) -> None:
-    match = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "bot", "level": "random"}], options={"players": 2})
-    number = secrets.token_hex(32)
-    waiting = commit(ann, match, 0, number)["dice"]
-    assert waiting["commitments"][1]
-    assert waiting["contributions"] == [None, None]
-    begun = show(ann, match, 0, number)["dice"]
-    assert contribution_commitment(begun["contributions"][1]) == waiting["commitments"][1]
+async def test_a_bot_commits_at_once_and_shows_its_number_last(house: House) -> None:
+    room = await new_table(house, "a*")
+    promised = dice(room).commitments[1]
+    await commit(room, ANN, 0)
+    assert dice(room).contributions == [None, None]
+    await show(room, ANN, 0)
+    assert contribution_commitment(dice(room).contributions[1] or "") == promised
 
 
-def test_who_has_committed_cannot_steer_even_if_the_operator_helps(
-    server: Server, ann: Guest, bob: Guest, match: str, numbers: list[str]
-) -> None:
-    show(ann, match, 0, numbers[0])
-    wanted = steered(server, match, numbers[:1])
-    assert refusal(bob, match, seat=1, contribution=wanted) == "commitment"
-    assert refusal(bob, match, seat=1, commitment=contribution_commitment(wanted)) == "committed"
-    begun = show(bob, match, 1, numbers[1])
-    assert begun["dice"]["contributions"] == numbers
+async def test_who_has_committed_cannot_steer_even_with_the_operators_help(house: House) -> None:
+    room = await committed_table(house)
+    await show(room, ANN, 0)
+    wanted = steered(room, NUMBERS[:1])
+    assert await refusal(room, BOB, 1, contribution=wanted) == "commitment"
+    assert await refusal(room, BOB, 1, commitment=contribution_commitment(wanted)) == "committed"
+    await show(room, BOB, 1)
+    assert dice(room).contributions == NUMBERS
 
 
-def test_who_leaves_after_having_seen_a_number_closes_the_table(ann: Guest, bob: Guest, match: str, numbers: list[str]) -> None:
+async def test_who_leaves_after_having_seen_a_number_closes_the_table(house: House) -> None:
     """Otherwise Bob could sit down again with a number that suits Ann's."""
-    show(ann, match, 0, numbers[0])
-    closed = bob.post(f"/api/matches/{match}/leave")
-    assert (closed["status"], closed["result"]["reason"], closed["result"]["seat"]) == ("over", "aborted", 1)
-    assert commitment(bytes.fromhex(closed["dice"]["secret"])) == closed["dice"]["commitment"]
-    assert match in [line["id"] for line in ann.get("/api/matches", show="aborted")]
-    assert match in [line["id"] for line in ann.get("/api/matches", show="mine")]
-    assert match not in [line["id"] for line in ann.get("/api/matches", show="finished")]
-    record = MatchRecord.read(ann.get(f"/api/matches/{match}/record"))
-    assert (record.contributions, record.events[-1].seat) == ([numbers[0], ""], 1), "what was shown, and who went"
+    room = await committed_table(house)
+    await show(room, ANN, 0)
+    await leave(BOB, room)
+    assert room.match.result is not None
+    assert (room.match.result.reason, room.match.result.seat) == ("aborted", 1)
+    assert [note.kind for note in room.notes] == ["joined", "left"]
+    with pytest.raises(Refusal, match="closed"):
+        await join(house.hall, CID, room, Join())
+    await house.agrees(room)
+
+
+async def test_a_closed_table_is_listed_and_its_record_tells_all(house: House) -> None:
+    room = await committed_table(house)
+    await show(room, ANN, 0)
+    await leave(BOB, room)
+    for me, shown, there in ((CID, "aborted", True), (ANN, "mine", True), (BOB, "mine", True), (CID, "finished", False)):
+        assert (room.id in [line.id for line in await listed(house.hall, me, shown, None, 2**53)]) == there
+    record = MatchRecord.read(record_text(room.match))
+    assert bytes.fromhex(record.secret) == room.match.row.secret
+    assert (record.contributions, record.events[-1].seat) == ([NUMBERS[0], ""], 1), "what was shown, and who went"
     verdict = verify(record)
     assert (verdict.good, verdict.ended, verdict.draws) == (True, "aborted", 0), verdict.wrong
 
 
-def test_whom_the_host_removes_then_closes_the_table_too(ann: Guest, bob: Guest, match: str) -> None:
-    closed = ann.post(f"/api/matches/{match}/host", action="remove", seat=1)
-    assert (closed["status"], closed["result"]["reason"], closed["result"]["seat"]) == ("over", "aborted", 1)
+async def test_whom_the_host_removes_then_closes_the_table_too(house: House) -> None:
+    room = await committed_table(house)
+    await order(room, ANN, HostOrder(action="remove", seat=1))
+    assert room.match.result is not None
+    assert (room.match.result.reason, room.match.result.seat) == ("aborted", 1)
 
 
-def test_before_all_have_committed_anybody_may_go_or_choose_another_number(ann: Guest, bob: Guest, numbers: list[str]) -> None:
-    match = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], options={"players": 3})
-    commit(ann, match, 0, "0" * 64)
-    table = commit(ann, match, 0, numbers[0])
-    assert table["dice"]["commitments"][0] == contribution_commitment(numbers[0]), "from another browser, say"
-    bob.post(f"/api/matches/{match}/join", commitment=contribution_commitment(numbers[1]))
-    left = bob.post(f"/api/matches/{match}/leave")
-    assert (left["status"], left["dice"]["commitments"][1]) == ("waiting", None)
+async def test_the_host_who_closes_a_table_is_named(house: House) -> None:
+    room = await committed_table(house)
+    await leave(ANN, room)
+    assert room.match.result is not None
+    assert (room.match.result.reason, room.match.result.seat) == ("aborted", 0)
 
 
-def test_who_shows_a_number_without_commitment_can_be_steered_by_the_last(server: Server, ann: Guest, bob: Guest) -> None:
-    """The short way of simple clients, as docs/dice.md says. It protects who takes it only as the last one."""
-    match = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "open"}], options={"players": 2})
-    show(ann, match, 0, "ab" * 16)
-    wanted = steered(server, match, ["ab" * 16])
-    bob.post(f"/api/matches/{match}/join", contribution=wanted)
-    bob.post(f"/api/matches/{match}/resign", seat=1)
-    record = MatchRecord.read(ann.get(f"/api/matches/{match}/record"))
-    dice = FairDice(bytes.fromhex(record.secret), match, record.contributions)
-    assert [dice.below(6) for _ in WANTED] == WANTED
+async def test_who_never_shows_a_number_lets_the_table_be_closed(house: House) -> None:
+    room = await committed_table(house)
+    await show(room, ANN, 0)
+    house.clock.forward((house.hall.settings.patience_days + 1) * 86_400)
+    await house.sweep.sweep()
+    assert room.match.result is not None
+    assert room.match.result.reason == "aborted"
+
+
+async def test_before_all_have_committed_anybody_may_go_or_choose_another_number(house: House) -> None:
+    room = await new_table(house, "a..")
+    await commit(room, ANN, 0, "c" * 64)
+    await commit(room, ANN, 0)
+    assert dice(room).commitments[0] == contribution_commitment(NUMBERS[0]), "from another browser, say"
+    await join(house.hall, BOB, room, Join(commitment=contribution_commitment(NUMBERS[1])))
+    await leave(BOB, room)
+    assert (room.match.result, dice(room).commitments[1]) == (None, None)
+    await house.agrees(room)
+
+
+async def test_who_shows_a_number_without_commitment_can_be_steered_by_the_last(house: House) -> None:
+    """The short way of simple clients, as docs/dice.md says: it protects who takes it only as the last one."""
+    room = await new_table(house)
+    await show(room, ANN, 0)
+    wanted = steered(room, NUMBERS[:1])
+    await join(house.hall, BOB, room, Join(contribution=wanted))
+    await resign(room, BOB.id, 1)
+    record = MatchRecord.read(record_text(room.match))
+    found = FairDice(bytes.fromhex(record.secret), room.id, record.contributions)
+    assert [found.below(6) for _ in WANTED] == WANTED
     assert (verify(record).good, verify(record).committed) == (True, []), "and the record says that nobody had committed"
 
 
-def test_a_number_without_commitment_does_no_harm_to_who_has_committed(ann: Guest, bob: Guest, numbers: list[str]) -> None:
-    match = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "open"}], options={"players": 2})
-    commit(ann, match, 0, numbers[0])
-    bob.post(f"/api/matches/{match}/join", contribution=numbers[1])
-    assert refusal(bob, match, seat=1, contribution="ab" * 16) == "contributed", "fixed before Ann shows hers"
-    begun = show(ann, match, 0, numbers[0])
-    assert begun["status"] == "running"
-    bob.post(f"/api/matches/{match}/resign", seat=1)
-    verdict = verify(MatchRecord.read(ann.get(f"/api/matches/{match}/record")))
+async def test_a_number_without_commitment_does_no_harm_to_who_has_committed(house: House) -> None:
+    room = await new_table(house)
+    await commit(room, ANN, 0)
+    await join(house.hall, BOB, room, Join(contribution=NUMBERS[1]))
+    assert await refusal(room, BOB, 1, contribution="c" * 32) == "contributed", "fixed before Ann shows hers"
+    assert await refusal(room, BOB, 1, commitment="c" * 64) == "contributed"
+    await show(room, ANN, 0)
+    assert room.match.running
+    await resign(room, BOB.id, 1)
+    verdict = verify(MatchRecord.read(record_text(room.match)))
     assert (verdict.good, verdict.committed, verdict.ended) == (True, [0], "resign"), verdict.wrong
 
 
@@ -175,34 +206,29 @@ def test_a_number_without_commitment_does_no_harm_to_who_has_committed(ann: Gues
         ({"commitment": "AB" * 32}, "share"),
         ({"contribution": "ab" * 7}, "contribution"),
         ({"contribution": "xy" * 16}, "contribution"),
-        ({"contribution": 7}, "request"),
     ],
 )
-def test_what_is_no_share_is_refused_and_changes_nothing(ann: Guest, bob: Guest, share: Json, code: str) -> None:
-    match = new_table(ann, "magpie", [{"kind": "me"}, {"kind": "open"}], options={"players": 2})
-    assert refusal(ann, match, seat=0, **share) == code
-    table = ann.get(f"/api/matches/{match}")
-    assert (table["dice"]["commitments"], table["dice"]["contributions"]) == ([None, None], [None, None])
+async def test_what_is_no_share_is_refused_and_changes_nothing(house: House, share: dict[str, str], code: str) -> None:
+    room = await new_table(house)
+    assert await refusal(room, ANN, 0, **share) == code
     if share:
-        with pytest.raises(Refused) as refused:
-            bob.post(f"/api/matches/{match}/join", **share)
-        assert refused.value.body["code"] == code
-    assert refusal(bob, match, seat=0, contribution="ab" * 16) == "not_your_seat"
+        with pytest.raises(Refusal) as refused:
+            await join(house.hall, BOB, room, Join(**share))  # type: ignore[arg-type]
+        assert refused.value.problem.code == code
+    assert (dice(room).commitments, dice(room).contributions) == ([None, None], [None, None])
+    await house.agrees(room)
 
 
-def test_commitments_survive_a_restart_and_old_tables_begin_as_they_were(folder: Path, numbers: list[str]) -> None:
-    server = Server(folder, only="magpie").start()
-    with Guest(server, "Ann") as ann:
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-        new, old = (new_table(ann, "magpie", seats, options={"players": 2}) for _ in range(2))
-        commit(ann, new, 0, numbers[0])
-        server.stop()
-        with closing(sqlite3.connect(folder / "bangbox.sqlite")) as database:  # bots of old servers showed their numbers at once
-            database.execute("UPDATE seats SET commitment = NULL WHERE match = ?", [old])
-            database.commit()
-        server.start()
-        assert show(ann, new, 0, numbers[0])["status"] == "running"
-        assert ann.get(f"/api/matches/{old}")["dice"]["contributions"][1], "shown already"
-        commit(ann, old, 0, numbers[1])
-        assert show(ann, old, 0, numbers[1])["status"] == "running"
-    server.stop()
+async def test_commitments_survive_a_restart_and_old_tables_begin_as_they_were(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        new, old = await new_table(house, "a*"), await new_table(house, "a*")
+        await commit(new, ANN, 0)
+        # Bots of older servers had shown their numbers at once.
+        house.ask("UPDATE seats SET commitment = NULL WHERE match = ? AND seat = 1", old.id)
+    async with opened(tmp_path) as house:
+        again, older = await house.hall.rooms.get(new.id), await house.hall.rooms.get(old.id)
+        assert dice(older).contributions[1]
+        await commit(older, ANN, 0)
+        for room in (again, older):
+            await show(room, ANN, 0)
+            assert room.match.running

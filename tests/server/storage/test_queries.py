@@ -54,7 +54,7 @@ async def test_what_is_due_and_leased_by_nobody_is_found_the_oldest_first(house:
 
 async def test_a_seat_is_taken_by_one_and_left_only_by_whoever_has_it(house: House) -> None:
     room, store = await house.table("a."), house.hall.store
-    sit = {"match_id": room.id, "place": 1, "called": "X", "number": None, "time": 1}
+    sit = {"match_id": room.id, "place": 1, "called": "X", "promise": None, "number": None, "time": 1}
     await store.commit([Write(SIT, sit | {"who": "bob"}, must=True)])
     for statement, values in ((SIT, sit | {"who": "cid"}), (STAND_UP, {"match_id": room.id, "place": 1, "who": "cid"})):
         try:

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from bangbox.core.dice import contribution_commitment
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
 from tests.server.guests import Guest, Json, Refused, play_on
@@ -163,6 +164,26 @@ def test_a_removed_guest_is_gone_everywhere(crew: Server, other: Server) -> None
             bob.post(f"/api/matches/{match}/contribute", seat=1, contribution="0" * 32)
         assert bob_there.join(match)["mine"] == [1]
         bob_there.post("/api/me", name="Robert")
+
+
+def test_numbers_for_the_dice_are_committed_to_and_shown_through_different_processes(crew: Server, other: Server) -> None:
+    numbers = ["0a" * 32, "0b" * 32]
+    commitments = [contribution_commitment(number) for number in numbers]
+    with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob:
+        for leaves in (False, True):
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            match = ann.post("/api/matches", game="magpie", options={"players": 2}, seats=seats, public=True)["id"]
+            ann.post(f"/api/matches/{match}/contribute", seat=0, commitment=commitments[0])
+            with ann.live(match) as live:
+                live.receive()
+                bob.post(f"/api/matches/{match}/join", commitment=commitments[1])
+                while live.wait_for("table")["table"]["dice"]["commitments"] != commitments:
+                    pass
+            ann.post(f"/api/matches/{match}/contribute", seat=0, contribution=numbers[0])
+            if leaves:  # having seen Ann's number, which came through the other process
+                assert bob.post(f"/api/matches/{match}/leave")["result"]["reason"] == "aborted"
+            else:
+                assert bob.post(f"/api/matches/{match}/contribute", seat=1, contribution=numbers[1])["status"] == "running"
 
 
 def test_guests_who_sit_down_at_once_get_different_seats(crew: Server, other: Server) -> None:

@@ -27,15 +27,15 @@ def _need_waiting(match: Match) -> None:
 
 async def contribute(me: Me, room: Room, asked: Contribution) -> None:
     """A seat's share in the fair dice: the commitment to its number, and when all have committed the number itself."""
-    _check_share(asked)
     if asked.commitment is None and asked.contribution is None:
         raise Refusal("share", SHARE, 422)
     async with room.lock:
         room.own_seat(me.id, asked.seat)
         seat = room.match.seats[asked.seat]
-        if asked.contribution in (None, seat.contribution) and asked.commitment in (None, seat.commitment):
+        if (asked.commitment, asked.contribution) in ((seat.commitment, None), (None, seat.contribution)):
             return  # said already
         _need_waiting(room.match)
+        _check_share(asked)
         _need_timely(room.match, seat, asked)
         seat.commitment = asked.commitment or seat.commitment
         seat.contribution = asked.contribution
