@@ -23,6 +23,16 @@ class Refused(AssertionError):
         self.body: Json = response.json()
 
 
+def refusal(guest: "Guest", path: str, **body: object) -> str:
+    """The code with which a request is refused."""
+    try:
+        guest.post(path, **body)
+    except Refused as refused:
+        code: str = refused.body["code"]
+        return code
+    raise AssertionError(f"{path} was not refused")
+
+
 class Guest:
     """A guest of a server."""
 

@@ -12,7 +12,11 @@ UPGRADE = [b"Upgrade: websocket", b"Connection: Upgrade", b"Sec-WebSocket-Versio
 
 
 def request(
-    method: bytes = b"GET", path: bytes = b"/api/me", headers: Sequence[bytes] = (), body: bytes = b"", host: bytes | None = b"here"
+    method: bytes = b"GET",
+    path: bytes = b"/api/me",
+    headers: Sequence[bytes] = (),
+    body: bytes = b"",
+    host: bytes | None = b"here",
 ) -> bytes:
     """A request."""
     lines = [method + b" " + path + b" HTTP/1.1", *headers]

@@ -56,7 +56,7 @@ class Talk:
         elif found.opcode is Opcode.CLOSE:
             self.code = Close.parse(found.data).code
         else:
-            message = json.loads(found.data)
+            message = json.loads(bytes(found.data))
             if message["type"] == "pong":
                 self.asks.append(message["ask"])
             elif message["type"] == "refused":
@@ -116,7 +116,7 @@ def test_who_does_not_wait_for_the_handshake_does_no_harm(server: Server, match:
         line.send(ping(2))
         asks: list[int] = []
         while 2 not in asks:
-            message = json.loads(line.frame().data)
+            message = json.loads(bytes(line.frame().data))
             asks += [message["ask"]] if message["type"] == "pong" else []
         assert asks in ([1, 2], [2])
 

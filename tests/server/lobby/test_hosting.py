@@ -50,7 +50,9 @@ async def test_with_more_seats_a_bot_plays_on_for_whoever_is_removed(house: Hous
         await tell(room, "a", "remove", 1)
 
 
-@pytest.mark.parametrize(("who", "seat", "code"), [("b", 0, "not_host"), ("a", 0, "seat"), ("a", 2, "seat"), ("a", 9, "seat"), ("a", -1, "seat")])
+@pytest.mark.parametrize(
+    ("who", "seat", "code"), [("b", 0, "not_host"), ("a", 0, "seat"), ("a", 2, "seat"), ("a", 9, "seat"), ("a", -1, "seat")]
+)
 async def test_others_have_nothing_to_say_and_hosts_not_about_everybody(house: House, who: str, seat: int, code: str) -> None:
     room = await house.table("ab*", "magpie", options={"players": 3})
     for action in ("mute", "unmute", "remove"):

@@ -12,7 +12,7 @@ from bangbox.server.protocol import ClockSetup, NewMatch, SeatSetup
 from tests.server.house import PEOPLE, House, opened
 
 ANN = PEOPLE["a"]
-ME, HERE, OPEN = (SeatSetup(kind=kind) for kind in ("me", "here", "open"))  # type: ignore[arg-type]
+ME, HERE, OPEN = (SeatSetup(kind=kind) for kind in ("me", "here", "open"))
 BOT = SeatSetup(kind="bot", level="easy")
 
 REFUSED: list[tuple[dict[str, Any], str]] = [

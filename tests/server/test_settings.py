@@ -1,0 +1,57 @@
+"""Settings by flag, by environment or by default; what cannot work is explained."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bangbox.server.settings import Settings, SettingsError, from_environment, is_postgres, sqlite_path
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No settings in the environment."""
+    for name in Settings.__struct_fields__:
+        monkeypatch.delenv(f"BANGBOX_{name.upper()}", raising=False)
+
+
+def test_what_is_given_counts_then_the_environment_then_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert from_environment().port == 8080
+    monkeypatch.setenv("BANGBOX_PORT", "81")
+    monkeypatch.setenv("BANGBOX_PATIENCE_DAYS", "0.5")
+    assert (from_environment().port, from_environment().patience_days) == (81, 0.5)
+    assert from_environment(port=82).port == 82
+    assert from_environment(port=None).port == 81
+    monkeypatch.setenv("BANGBOX_PORT", "eighty")
+    with pytest.raises(SettingsError, match="BANGBOX_PORT should be a number"):
+        from_environment()
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"workers": 2}, "needs PostgreSQL"),
+        ({"database": "mysql://x"}, "--database should be"),
+        ({"port": 99999}, "0 to 65535"),
+        ({"port": -1}, "0 to 65535"),
+        ({"port": 0, "workers": 2, "database": "postgresql://x@y/z"}, "one process"),
+        ({"log": "xml"}, "text or json"),
+    ],
+)
+def test_what_cannot_work_is_explained(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(SettingsError, match=why):
+        from_environment(**given)
+
+
+def test_where_data_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sqlite_path(Settings(database="sqlite:////data/games.sqlite")) == Path("/data/games.sqlite")
+    assert sqlite_path(Settings(data=str(tmp_path))) == tmp_path / "bangbox.sqlite"
+    assert is_postgres(Settings(database="postgresql://x@y/z"))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert sqlite_path(Settings()) == tmp_path / "bangbox" / "bangbox.sqlite"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert sqlite_path(Settings()).parts[-4:] == ("Library", "Application Support", "bangbox", "bangbox.sqlite")
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    assert sqlite_path(Settings()) == tmp_path / "bangbox" / "bangbox.sqlite"
