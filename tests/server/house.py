@@ -5,7 +5,7 @@ import functools
 import json
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from bangbox.server.protocol import Accepted, Contribution, Join, Me, Move, NewM
 from bangbox.server.settings import Settings, sqlite_path
 from bangbox.server.storage.opening import migrate, open_store
 from bangbox.server.storage.statements import Transaction
-from bangbox.server.storage.store import StorageError
+from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.tending.referee import Referee
 from bangbox.server.tending.sweep import Sweep
 from bangbox.server.workers.pool import HARD_LIMIT, TRIES, Workers
@@ -33,6 +33,7 @@ from bangbox.server.workers.queue import Job
 from tests.server.guests import Json
 
 PEOPLE = {name[0].lower(): Me(id=name.lower(), name=name, kind="guest") for name in ("Ann", "Bob", "Cid", "Dot")}
+GAMES = ("tictactoe", "magpie", "brains")
 STEP = 5.0  # seconds between sweeps
 PATIENCE = 20.0  # seconds until a test that waits for something has failed
 
@@ -192,7 +193,9 @@ class House:
             return connection.execute(sql, values).fetchall()
 
     def on_disk(self, room: Room) -> int:
-        """How many events of a match are on disk."""
+        """How many events of a match are on disk; only a file is looked at."""
+        if self.hall.store.shared:
+            return -1
         return int(self.ask("SELECT count(*) FROM events WHERE match = ?", room.id)[0][0])
 
     async def agrees(self, room: Room) -> None:
@@ -245,14 +248,22 @@ def _empty_database() -> bytes:
 
 
 @asynccontextmanager
-async def opened(folder: Path, games: Iterable[str] = ("tictactoe", "magpie", "brains"), **settings: Any) -> AsyncIterator[House]:
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """A house over a database in a folder; may be opened again when it was closed."""
     chosen = Settings(database=f"sqlite:///{folder / 'some.sqlite'}", **settings)
     if not sqlite_path(chosen).exists():
         sqlite_path(chosen).write_bytes(_empty_database())
-    clock, crew, metrics = Clock(), Crew(), Metrics()
+    metrics = Metrics()
     store = await asyncio.to_thread(open_store, chosen, metrics.committed)
-    shelf = Shelf(games, lambda game: None)  # rules are loaded when they are first used
+    async with housed(chosen, store, metrics, Clock()) as house:
+        yield house
+
+
+@asynccontextmanager
+async def housed(chosen: Settings, store: Store, metrics: Metrics, clock: Clock) -> AsyncIterator[House]:
+    """A house over a store, which is closed with it."""
+    crew = Crew()
+    shelf = Shelf(GAMES, lambda game: None)  # rules are loaded when they are first used
     hall = Hall(Common(chosen, store, metrics, shelf, clock), crew)
     hall.limits = Limits(chosen, lambda: clock() / 1000)
     await store.start(hall.rooms.hear)

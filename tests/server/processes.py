@@ -53,7 +53,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, wait: bool = True) -> "Server":
-        """Starts the process (again) and waits until it answers."""
+        """Starts the process (again) and waits until it answers and has loaded its rules."""
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "bangbox.server"],
@@ -61,6 +61,7 @@ class Server:
             )  # fmt: skip
         if wait:
             self.wait()
+            self.wait_for_rules()
         return self
 
     def wait(self, seconds: float = 240) -> None:
@@ -76,6 +77,16 @@ class Server:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
         raise AssertionError(f"the server did not start:\n{self.logged()}")
+
+    def wait_for_rules(self, seconds: float = 600) -> None:
+        """Until every game can be played without waiting: on a busy machine compiling takes longer than clients are patient."""
+        wanted, deadline = len(self.environment["BANGBOX_ONLY"].split(",")), time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            with urllib.request.urlopen(f"{self.url}/metrics", timeout=60) as answer:
+                if f"bangbox_games_ready {wanted}\n" in answer.read().decode():
+                    return
+            time.sleep(0.05)
+        raise AssertionError(f"the rules were not loaded:\n{self.logged()}")
 
     def kill(self) -> None:
         """SIGKILL: no time for goodbyes."""

@@ -38,8 +38,9 @@ def test_a_game_that_does_not_compile_says_why(monkeypatch: pytest.MonkeyPatch, 
 
 def test_a_first_start_answers_while_it_compiles(folder: Path) -> None:
     """With an empty cache of compiled rules, a page is there before the game is, and a table waits for it."""
-    server = Server(folder, only="tictactoe", cache=folder / "cache").start()
+    server = Server(folder, only="tictactoe", cache=folder / "cache").start(wait=False)
     try:
+        server.wait()
         began = urllib.request.urlopen(f"{server.url}/metrics", timeout=60).read().decode()
         deadline = time.monotonic() + 300
         while "games_ready 1" not in began and time.monotonic() < deadline:

@@ -15,8 +15,8 @@ from bangbox.server.settings import Settings
 from tests.server.guests import Guest, play_on
 from tests.server.processes import Server
 
-DOCS = Path(__file__).parents[2] / "docs"
-SOURCES = Path(__file__).parents[2] / "src"
+DOCS = Path(__file__).parents[3] / "docs"
+SOURCES = Path(__file__).parents[3] / "src"
 
 
 def code(page: str) -> str:
@@ -49,20 +49,6 @@ def test_the_bot_in_thirty_lines_plays_a_match(
     assert bot.returncode == 0, errors
     assert out.strip().splitlines()[-1] == f"over, won by seats {over['table']['result']['winners']}"
     assert over["table"]["players"][1]["name"] == "Thirty lines"
-
-
-def test_the_stream_of_turns_tells_a_bot_when_to_move(server: Server, ann: Guest) -> None:
-    made = ann.post("/api/bots", name="Listener")
-    with Guest(server, token=made["token"]) as bot:
-        match = ann.table("tictactoe", "mo", public=True)["id"]
-        bot.join(match)
-        ann.move(match, 0, 1, name="a1")
-        with bot.http.stream("GET", "/api/bot/stream") as stream:
-            lines = (line for line in stream.iter_lines() if line)
-            assert next(lines) == f'{{"type":"turn","match":"{match}","game":"tictactoe","seat":1,"number":2,"over":false}}'
-            bot.move(match, 1, 2, name="b2")
-            ann.move(match, 0, 3, name="a2")
-            assert '"number":4' in next(lines)
 
 
 def test_dice_are_drawn_as_the_page_says() -> None:

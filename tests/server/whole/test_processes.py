@@ -3,8 +3,6 @@
 import contextlib
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +17,6 @@ from bangbox.server.storage.opening import migrate
 from tests.server.guests import Guest, Json, Refused, play_on
 from tests.server.processes import Postgres, Server
 
-AWAY = 3
-
 
 @pytest.fixture(scope="module")
 def database(postgres: Postgres) -> str:
@@ -33,7 +29,7 @@ def database(postgres: Postgres) -> str:
 def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
     """One address, two server processes behind it."""
     found = Server(
-        tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2, away_seconds=AWAY
+        tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2
     ).start()
     yield found
     found.stop()
@@ -43,7 +39,7 @@ def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Se
 @pytest.fixture(scope="module")
 def other(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
     """A server on another address over the same database."""
-    found = Server(tmp_path_factory.mktemp("other"), only="tictactoe,magpie", database=database, away_seconds=AWAY).start()
+    found = Server(tmp_path_factory.mktemp("other"), only="tictactoe,magpie", database=database).start()
     yield found
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()
@@ -198,19 +194,6 @@ def test_guests_who_sit_down_at_once_get_different_seats(crew: Server, other: Se
             wait_for(ann, match, 1)
 
 
-def test_presence_crosses_between_processes(crew: Server, other: Server) -> None:
-    """Who is connected to one process is not away for the other; who is not connected to any is."""
-    with Guest(crew, "Ann") as ann, Guest(other, "Bob") as bob:
-        match = ann.table("tictactoe", "mo", public=True)["id"]
-        bob.join(match)
-        with ann.live(match) as live:
-            with bob.live(match):
-                time.sleep(2 * AWAY)
-                assert ann.get(f"/api/matches/{match}")["players"][1]["presence"] == "here"
-            while live.wait_for("table")["table"]["players"][1]["presence"] != "away":
-                pass
-
-
 def test_a_killed_worker_process_is_replaced(crew: Server) -> None:
     with Guest(crew, "Ann") as ann:
         match = ann.table("magpie", "mbb", options={"players": 3})["id"]
@@ -260,21 +243,3 @@ def test_the_database_goes_away_and_comes_back(folder: Path) -> None:
         server.stop()
     finally:
         postgres.remove()
-
-
-def test_commands_of_a_host(postgres: Postgres, tmp_path: Path) -> None:
-    """migrate, backup and restore as they are typed."""
-    database = postgres.new_database()
-
-    def bangbox(*words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-c", "from bangbox.cli import main; main()", *words], capture_output=True, text=True, check=False
-        )
-        return (done.stdout + done.stderr).strip()
-
-    assert "migrate" in bangbox("serve", "--database", database)
-    assert bangbox("migrate", "--database", database) == "the tables are up to date"
-    kept = tmp_path / "kept.sqlite"
-    assert bangbox("backup", "--database", database, str(kept)) == f"0 rows saved in {kept}"
-    assert bangbox("restore", "--database", f"sqlite:///{tmp_path / 'new.sqlite'}", str(kept)) == f"0 rows restored from {kept}"
-    assert "needs PostgreSQL" in bangbox("serve", "--workers", "2")
