@@ -37,7 +37,7 @@ def worlds(game: str, seed: int, viewer: int) -> tuple[Position, Position] | Non
         pos.play(dice.choice(choices) if choices else pos.pack("flick", angle=0, strength=40))
     rng = bangbox.core.dice.SeededDice(seed).rng
     for _ in range(30):
-        other = pos.seen_by(viewer).guessed(rng)
+        other = pos.seen_by(None if viewer == SPECTATOR else viewer).guessed(rng)
         if other.text != pos.text and not pos.over and pos.actor >= 0:
             return pos.game.position(pos.text), pos.game.position(other.text)
     return None
