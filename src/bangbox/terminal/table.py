@@ -28,6 +28,7 @@ from bangbox.terminal.telling import (
     spoken,
     standing,
 )
+from bangbox.terminal.thinking import think
 from bangbox.terminal.typed import NUMBER, meant, similar, touching, typed_choice
 from bangbox.terminal.words import Voice, seat_names, visible
 
@@ -128,7 +129,7 @@ class Table:
     def bot_choice(self) -> int:
         """What the bot to move wants."""
         with self.console.status(Text(self.voice.own("thinks", who=Seat(self.pos.actor)))):
-            return bangbox.bot(self.pos.game.id, self.level).choose(self.pos)
+            return think(bangbox.bot(self.pos.game.id, self.level), self.pos)
 
     # -- the person's turn
 
@@ -216,7 +217,7 @@ class Table:
         """What a good bot would do."""
         seen = self.pos.seen_by(self.seat)
         with self.console.status(Text(self.voice.own("hint.thinks"))):
-            choice = bangbox.bot(seen.game.id, levels(seen.game.id).hints).choose(seen)
+            choice = think(bangbox.bot(seen.game.id, levels(seen.game.id).hints), seen)
         label = seen.label(choice, self.voice.names, self.voice.language)
         self.voice.say("hint", name=spoken(seen, choice), label=label)
 
