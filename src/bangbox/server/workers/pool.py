@@ -75,7 +75,7 @@ class Workers:
         while True:
             try:
                 return await asyncio.to_thread(Worker)
-            except OSError as error:
+            except (OSError, RuntimeError) as error:  # no more processes, or no more threads
                 log.error("no worker can be started, bots and throws wait: %s", error)
             self.missing += 1
             try:
@@ -92,6 +92,8 @@ class Workers:
             fine, answer = await worker.do(waiting.number, waiting.job, waiting.seconds)
         except EOFError:
             return False
+        except Exception as error:  # a job that cannot be sent, or an answer that cannot be read
+            fine, answer = False, f"{type(error).__name__}: {error}"
         finally:
             del self._busy[waiting.number]
             self.queue.charge(waiting.client, time.monotonic() - began)
