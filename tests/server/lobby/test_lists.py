@@ -35,6 +35,13 @@ async def test_lists_by_game_and_by_page(house: House) -> None:
     assert await shown(house, "open", before=house.clock()) == {}
 
 
+async def test_matches_of_games_that_are_gone_are_still_listed(house: House) -> None:
+    room, other = await house.table(), await house.table()
+    house.ask("UPDATE matches SET game = 'gone' WHERE id = ?", room.id)
+    titles = {line.id: line.title for line in await listed(house.hall, None, "running", None, FOREVER)}
+    assert titles == {room.id: "gone", other.id: "Tic-tac-toe"}
+
+
 async def test_what_is_no_list(house: House) -> None:
     with pytest.raises(Refusal, match="show is"):
         await shown(house, "everything")

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bangbox.core.errors import UnknownGame
 from bangbox.core.registry import kind
 from bangbox.server.match.fold import Match
 from bangbox.server.match.offers import open_offers
@@ -103,7 +104,7 @@ def line(row: MatchRow, seats: list[SeatRow], guest: str | None) -> MatchLine:
     return MatchLine(
         id=row.id,
         game=row.game,
-        title=kind(row.game).manifest.title,
+        title=_title(row.game),
         status=row.status,  # type: ignore[arg-type]
         names=[seat.name for seat in seats],
         open_seats=sum(seat.kind == "open" for seat in seats),
@@ -115,6 +116,14 @@ def line(row: MatchRow, seats: list[SeatRow], guest: str | None) -> MatchLine:
         my_turn=row.status == "running" and row.actor in mine,
         result=row.result,
     )
+
+
+def _title(game: str) -> str:
+    """A game's name for people; matches of games that are gone are still listed."""
+    try:
+        return kind(game).manifest.title
+    except UnknownGame:
+        return game
 
 
 def shown_note(note: NoteRow) -> Note:
