@@ -43,10 +43,8 @@ async def test_the_last_contribution_begins_the_match(house: House) -> None:
     assert room.match.running
     assert [message["table"]["status"] for message in ann.of("table")][-1] == "running"
     await contribute(BOB, room, Contribution(seat=1, contribution=NUMBER))  # said again, after a lost answer
-    for number, code in (("c" * 32, "begun"), ("x", "contribution")):
-        with pytest.raises(Refusal) as refused:
-            await contribute(BOB, room, Contribution(seat=1, contribution=number))
-        assert refused.value.problem.code == code
+    with pytest.raises(Refusal, match="begun already"):
+        await contribute(BOB, room, Contribution(seat=1, contribution="c" * 32))
     await house.agrees(room)
 
 

@@ -11,6 +11,7 @@ import pytest
 from bangbox.server.errors import Refusal
 from bangbox.server.play.moves import move
 from bangbox.server.play.room import Room
+from bangbox.server.play.shelf import Shelf
 from bangbox.server.protocol import Move
 from bangbox.server.storage.store import StorageError
 from tests.server.house import Failing, House, opened
@@ -150,7 +151,8 @@ async def test_a_match_of_a_game_that_does_not_start_is_refused_and_not_ended(
     async with opened(tmp_path) as house:
         match = (await house.table()).id
     async with opened(tmp_path) as house:
-        house.hall.shelf._loading["tictactoe"] = asyncio.create_task(_no())
+        house.hall.common.shelf = Shelf(["tictactoe"], _fail)
+        await house.hall.common.shelf.load_all()
         caplog.clear()
         with pytest.raises(Refusal, match="does not start") as refused:
             await house.hall.rooms.get(match)
@@ -158,8 +160,8 @@ async def test_a_match_of_a_game_that_does_not_start_is_refused_and_not_ended(
         assert house.ask("SELECT status FROM matches")[0]["status"] == "running"
 
 
-async def _no() -> bool:
-    return False
+def _fail(game: str) -> None:
+    raise RuntimeError("rules that do not compile")
 
 
 @pytest.mark.parametrize("begun", [True, False])
