@@ -153,7 +153,7 @@ def test_what_the_standard_forbids_ends_the_connection(server: Server, match: st
 
 
 def test_messages_that_are_too_long_or_too_deep_are_refused(server: Server, match: str) -> None:
-    deep = '{"type":"ping","ask":' + "[" * 7000 + "]" * 7000 + "}"
+    deep = '{"ask":' + "[" * 7000 + "]" * 7000 + ',"type":"ping"}'
     talk = Talk(server, match, frame(deep), frame("x" * 20_000), ping(1), answers=3)
     assert (talk.refused, talk.asks, talk.code) == (["request", "request"], [1], 1000)
 

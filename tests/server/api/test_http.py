@@ -44,13 +44,14 @@ def handler() -> Failing:
 
 @pytest.fixture
 async def client(house: House, handler: Failing, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a server that has only this one route, by GET and by POST."""
+    """A client of a server that has only this one route, by GET and by POST, and one that takes any object."""
     monkeypatch.setattr(
         http,
         "endpoints",
         [
             Endpoint("GET", "/api/it", handler, None, None, (), None),
             Endpoint("POST", "/api/it", handler, NewName, None, (), None),
+            Endpoint("POST", "/api/anything", handler, dict, None, (), None),
         ],
     )
     transport = httpx.ASGITransport(Starlette(routes=routes(house.hall)))
@@ -116,6 +117,12 @@ async def test_what_is_no_proper_body_is_explained(client: httpx.AsyncClient, bo
     assert answer.status_code == status
     if status != 200:
         assert answer.json()["code"] == {400: "request", 413: "too_large"}[status]
+
+
+async def test_nothing_is_too_deep_to_be_refused(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/api/anything", content=b'{"a": ' + b"[" * 7000 + b"]" * 7000 + b"}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "request")
+    assert (await client.post("/api/anything", content=b'{"a": [[]]}')).status_code == 200
 
 
 async def test_tokens_come_in_a_header_or_a_cookie(client: httpx.AsyncClient, house: House) -> None:

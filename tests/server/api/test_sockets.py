@@ -54,7 +54,7 @@ REFUSED = {
     "nothing": ("a", "", "request"),
     "bytes": ("a", None, "request"),
     "too much": ("a", said("ping", pad="x" * 20_000), "request"),
-    "too deep": ("a", '{"type":"ping","ask":' + "[" * 7000 + "]" * 7000 + "}", "request"),
+    "too deep": ("a", '{"ask":' + "[" * 7000 + "]" * 7000 + ',"type":"ping"}', "request"),
     "half a character": ("a", '{"type":"say","text":"\\ud800"}', "request"),
 }  # fmt: skip
 
