@@ -7,6 +7,7 @@ itself, with the text on which it hung as the last but the traceback on stderr.
 import faulthandler
 import json
 import random
+import signal
 import sys
 import traceback
 from collections import defaultdict
@@ -23,7 +24,7 @@ from bangbox.core.rules import CHANCE
 from .forging import Forger
 from .suite import BOUND, CASES, bare, data, step, viewers, walk
 
-PATIENCE = 120  # seconds for one text, a first compilation included
+PATIENCE = 120  # seconds of work for one text, a first compilation included
 TEXTS_A_GAME = 200  # so many are forged from the texts of one game of each option set …
 MOST_GAMES = 6  # … but not of more games than this
 ALIKE = 40  # texts taken from nodes at which the same rule is in force
@@ -121,14 +122,15 @@ class Tried(NamedTuple):
 
 def try_texts(name: str, count: int) -> Tried:
     """Forges texts, reads them, and looks hard at those that are accepted."""
-    faulthandler.dump_traceback_later(10 * PATIENCE, exit=True)
+    faulthandler.register(signal.SIGPROF, chain=True)  # then it ends, whatever it is doing
+    signal.setitimer(signal.ITIMER_PROF, 10 * PATIENCE)
     pool = texts_of(name, min(1 + count // TEXTS_A_GAME, MOST_GAMES))
     forger, game, bound = Forger(name, pool), bangbox.game(name), data(name).get("bound", BOUND)
     accepted = 0
     for n in range(count):
         text = forger.forged()
         print(text.encode("unicode_escape").decode(), file=sys.stderr, flush=True)
-        faulthandler.dump_traceback_later(PATIENCE, exit=True)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         try:
             if (pos := read(game, text)) is not None:
                 accepted += 1

@@ -76,6 +76,13 @@ def test_cards_are_played_one_by_one_until_all_have_passed_in_a_row() -> None:
 
 
 @pytest.mark.rule("R19")
+def test_every_card_played_is_discarded_when_the_fight_is_over() -> None:
+    pos = table("brawl:0,asked=1,dice=0:11/1:11,played=0:1.63", [*met("0:-:-", "0:-:64"), "0c3:0:-:-"])
+    play(pos, "hit 64")
+    assert discards(pos) == [1, 63, 64]
+
+
+@pytest.mark.rule("R19")
 def test_a_card_played_after_a_pass_lets_everybody_answer() -> None:
     pos = table("brawl:0,asked=1,dice=0:11/1:11", [*met("0:49:1", "0:50:3"), "0c3:0:-:-"])
     play(pos, "pass", "hit 1")

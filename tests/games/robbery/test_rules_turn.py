@@ -121,6 +121,14 @@ def test_an_empty_pile_takes_up_the_discards() -> None:
     assert len(pos.choices()) == 62
     play(pos, "draw 8")
     assert seat(pos, 0) == "5a2:1:33:7@0,8"
+    assert pos.view(0).pile == 61
+
+
+@pytest.mark.rule("R5")
+def test_hand_cards_keep_the_shuffle_they_came_with() -> None:
+    pos = table("discard:0", ["0a3:0:-:9@0,7,8", *EMPTY[1:]], clock="r3f0s1c0e0", discards="5")
+    assert seat(play(pos, "discard 9"), 0) == "0a3:0:-:7,8"
+    assert seat(play(pos, "discard 7"), 0) == "0a3:0:-:8"
 
 
 # -- the course of a turn
@@ -296,8 +304,9 @@ def test_the_steam_is_out_thirty_rounds_after_the_one_in_which_the_engine_came()
 
 @pytest.mark.rule("R25")
 def test_in_any_case_the_game_ends_after_a_hundred_rounds() -> None:
-    for clock, expected in (("r99f0s0c0e0", "roll:0"), ("r100f0s0c0e0", "over:0")):
-        assert phase(play(table("move:2,dice=2:11", EMPTY, clock=clock), "go 0c3")) == expected
+    for clock, expected, then in (("r98f0s0c0e0", "roll:0", "r99f0s0c0e0"), ("r100f0s0c0e0", "over:0", "r100f0s0c0e0")):
+        pos = play(table("move:2,dice=2:11", EMPTY, clock=clock), "go 0c3")
+        assert (phase(pos), pos.text.split()[5]) == (expected, then)
     begun_by_1 = table("move:2,dice=2:11", EMPTY, clock="r100f1s0c0e0")
     assert phase(play(begun_by_1, "go 0c3")) == "roll:0", "seat 0 has still to play in this round"
 
@@ -348,8 +357,10 @@ def test_free_cheese_comes_out_of_the_deck_before_the_deal() -> None:
     play(pos, "cheese 50", "cheese 64", "cheese 49")
     assert "draw 50" not in names(pos)
     assert len(pos.choices()) == 61
+    assert pos.view(None).pile == 61
     play(pos, "draw 51", "draw 1", "draw 2")
     assert seat(pos, 0) == "0a3:0:50:51"
+    assert pos.view(None).pile == 58
 
 
 def test_positions_of_these_tests_are_told_apart() -> None:

@@ -47,6 +47,8 @@ def test_without_a_marker_or_an_element_nothing_is_placed() -> None:
     assert len(no_marker.view().changes) == 1
     nothing_free = at("a:r0g0/b:r.g.b.b.", "ab", phase="roll").play("roll 2")
     assert rest(nothing_free) == "00 0 travel 2 ab 4,4,4,4", "what is small enough has only marked elements"
+    single = at("a:r./b:r.g.g.b.b.", "bb", phase="roll").play("roll 1")
+    assert names(single) == ["mark a r"]
     with pytest.raises(bangbox.TextError, match="must place first"):
         at(SMALL_AND_LARGE, "ab", die="2")
 
@@ -223,6 +225,8 @@ def test_without_markers_the_game_ends_at_once() -> None:
     done = at(given, "cd", die="6+", phase="change", supplies="1,2,8,8").play("join a b")
     assert done.over, "although e would have to be separated in the second change"
     assert rest(done) == "00 - over - cd 0,0,6,6"
+    one_left = at(given, "cd", die="6+", phase="change", supplies="0,3,8,8").play("join a b")
+    assert rest(one_left) == "00 0 again 6+ cd 0,1,6,6"
 
 
 @pytest.mark.rule("U29")
