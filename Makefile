@@ -8,7 +8,7 @@ TEST_READY := .venv/.test-ready
 PAGES := src/bangbox/web/index.html
 BROWSER := .venv/.browser-ready
 
-.PHONY: play test test-rules test-server soak check lock pictures clean
+.PHONY: play test test-rules test-server soak mutants check lock pictures clean
 
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
@@ -27,6 +27,10 @@ test-server:
 # The same tests with the large counts; writes docs/soak.md.
 soak: $(TEST_READY) $(PAGES) $(BROWSER)
 	$(BIN)/python -m pytest --soak
+
+# Small faults planted in the rules, and whether a test notices; writes docs/mutants.md.
+mutants: $(TEST_READY)
+	$(BIN)/python -m tools.mutants
 
 check: $(TEST_READY) $(PAGES)
 	$(BIN)/ruff check .
