@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 import bangbox
-from bangbox.core.dice import FairDice, SeededDice, commitment
+from bangbox.core.dice import FairDice, SeededDice, commitment, contribution_commitment
 from bangbox.core.messages import Key, Message, render, texts
 from bangbox.core.position import Position
 from bangbox.core.registry import GAMES, games, kind
@@ -77,7 +77,15 @@ def dice_case() -> dict[str, Any]:
     dice = FairDice(secret, match, given)
     totals = [2, 6, 63, 1000, 2**32 - 1, 6, 6, 88]
     draws = [{"k": k, "total": total, "value": dice.at(k, total)} for k, total in enumerate(totals)]
-    return {"match": match, "secret": secret.hex(), "commitment": commitment(secret), "contributions": given, "draws": draws}
+    promised = [contribution_commitment(number) for number in given]
+    return {
+        "match": match,
+        "secret": secret.hex(),
+        "commitment": commitment(secret),
+        "commitments": promised,
+        "contributions": given,
+        "draws": draws,
+    }
 
 
 def shared() -> dict[str, Any]:

@@ -8,6 +8,7 @@ interface Shared {
     match: string
     secret: string
     commitment: string
+    commitments: string[]
     contributions: string[]
     draws: { k: number; total: number; value: number }[]
   }

@@ -81,8 +81,7 @@ export const api = {
   matches: (show: Show, game?: string) => get<P.MatchLine[]>(`/api/matches?show=${show}${game ? `&game=${game}` : ''}`),
   create: (match: P.NewMatch) => post<P.Table>('/api/matches', match),
   table: (id: string) => get<P.Table>(table(id)),
-  contribute: (id: string, seat: number, contribution: string) =>
-    post<P.Table>(`${table(id)}/contribute`, { seat, contribution } satisfies P.Contribution),
+  contribute: (id: string, share: P.Contribution) => post<P.Table>(`${table(id)}/contribute`, share),
   join: (id: string, join: P.Join) => post<P.Table>(`${table(id)}/join`, join),
   leave: (id: string) => post<P.Table>(`${table(id)}/leave`),
   invite: (id: string) => post<P.Invitation>(`${table(id)}/invite`),

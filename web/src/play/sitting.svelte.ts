@@ -7,7 +7,7 @@ import { Live } from '../net/live.svelte'
 import type { Choice, Happened } from '../net/protocol'
 import { aheadFrom, choiceFrom, hintsFrom, takeBackFrom } from '../net/wire'
 import { Considering, same } from './considering.svelte'
-import { contribution } from './dice'
+import { giveShares } from './dice/sharing'
 import { AtTable, type Presented } from './presenting.svelte'
 
 export class Sitting extends AtTable implements Presented {
@@ -27,7 +27,6 @@ export class Sitting extends AtTable implements Presented {
     (action) => this.preview(action),
   )
   private looking = new AbortController()
-  private contributing = new Set<number>()
 
   readonly table = $derived.by(() => this.live.table)
   readonly now = $derived.by(() => this.live.now)
@@ -200,19 +199,9 @@ export class Sitting extends AtTable implements Presented {
     api.comeBack(this.id, seat).catch(toasts.sorry)
   }
 
-  /** Gives the random numbers for the fair dice that my seats still owe, now that the commitment is known. */
+  /** Gives what the fair dice still wait for from my seats. */
   contribute(): void {
-    const table = this.table
-    if (!table || table.status !== 'waiting') return
-    for (const seat of table.mine) {
-      if (table.players[seat]?.contributed || this.contributing.has(seat)) continue
-      this.contributing.add(seat)
-      const given = contribution(table.id, table.dice.commitment, seat)
-      api.contribute(this.id, seat, given).catch((problem: unknown) => {
-        this.contributing.delete(seat)
-        toasts.sorry(problem)
-      })
-    }
+    if (this.table) giveShares(this.table).catch(toasts.sorry)
   }
 
   /** With several people at one screen: this is the one on turn, show what only they may see. */

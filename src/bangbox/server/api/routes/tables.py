@@ -47,7 +47,7 @@ async def table(asking: Asking) -> Table:
 
 @endpoint("POST", "/api/matches/{id}/contribute", Contribution, Table)
 async def contribute(asking: Asking) -> Table:
-    """A seat's number for the fair dice."""
+    """A seat's share in the fair dice: a commitment, later the number."""
     room = await room_of(asking)
     await seats.contribute(asking.me, room, asking.body)
     return await table_of(asking, room)
