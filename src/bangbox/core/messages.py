@@ -11,13 +11,13 @@ import msgspec
 from bangbox.core.errors import IllegalMove
 
 
-class Seat(msgspec.Struct, frozen=True, tag_field="kind", tag="seat"):
+class Seat(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="seat"):
     """An argument that stands for a player: shown by name."""
 
     seat: int
 
 
-class Key(msgspec.Struct, frozen=True, tag_field="kind", tag="key"):
+class Key(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="key"):
     """An argument that is itself a message."""
 
     key: str
@@ -26,14 +26,14 @@ class Key(msgspec.Struct, frozen=True, tag_field="kind", tag="key"):
 Argument = int | str | Seat | Key
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A text to be rendered in the reader's language."""
 
     key: str
     args: dict[str, Argument] = {}
 
 
-class About(msgspec.Struct, frozen=True):
+class About(msgspec.Struct, frozen=True, gc=False):
     """What a choice touches: places in the order a player would tap them, pieces, a word for the effect, the rule."""
 
     places: list[str]
@@ -42,7 +42,7 @@ class About(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Points(msgspec.Struct, frozen=True):
+class Points(msgspec.Struct, frozen=True, gc=False):
     """Points of one seat for one reason."""
 
     seat: int

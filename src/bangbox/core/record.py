@@ -19,11 +19,15 @@ Rng = NDArray[np.uint64]  # one number: the state of a random generator, advance
 class Cells:
     """A field (or constant table) of several integers in one row."""
 
-    __slots__ = ("_cells", "shape")
+    __slots__ = ("_cells",)
 
     def __init__(self, cells: memoryview) -> None:
         self._cells = cells
-        self.shape = cells.shape
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many there are in each dimension."""
+        return self._cells.shape or ()
 
     def __getitem__(self, index: int) -> int:
         if index < 0:
@@ -90,32 +94,22 @@ class Row(NamedTuple):
 class Record:
     """One state (or nested record): its fields are attributes.
 
-    Every layout has a class of its own, made by `_class_for`: Python finds slots and properties quickly. A field of several parts
-    is made when it is first looked at.
+    Every layout has a class of its own, made by `_class_for`, so that Python finds the fields quickly.
     """
 
-    __slots__ = ("_memory", "_numbers")
+    _memory: memoryview
+    _numbers: list[memoryview]  # by row
     _fields: ClassVar[dict[str, Field]]
     _rows: ClassVar[list[Row]]
     _dtype: ClassVar[np.dtype[np.void]]
 
     def __init__(self, memory: memoryview) -> None:
-        object.__setattr__(self, "_memory", memory)
-        object.__setattr__(self, "_numbers", [memory[begin:end].cast(char) for begin, end, char in self._rows])
+        self.__dict__["_memory"] = memory
+        self.__dict__["_numbers"] = [memory[begin:end].cast(char) for begin, end, char in self._rows]
 
     def __getattr__(self, name: str) -> Any:
-        """A field of several parts that was not looked at before: its slot is empty."""
-        if name not in self._fields:
-            raise AttributeError(f"no field {name!r}")
-        start, end, base, shape = self._fields[name]
-        part: Any
-        if base.names:
-            size, made = base.itemsize, _class_for(base)
-            part = [made(self._memory[i : i + size]) for i in range(start, end, size)]
-        else:
-            part = cells(self._memory[start:end], base, shape)
-        object.__setattr__(self, name, part)
-        return part
+        """Whatever is no field; all fields are found before this is asked."""
+        raise AttributeError(f"no field {name!r}")
 
     def __setattr__(self, name: str, value: int) -> None:
         field = self._fields.get(name)
@@ -131,28 +125,52 @@ class Record:
         return f"{type(self).__name__}(" + ", ".join(f"{name}={getattr(self, name)}" for name in self._fields) + ")"
 
 
-def cells(memory: memoryview, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Cells:
-    """Memory as integers of one type in a shape."""
-    as_type: Any = memory.cast
-    return Grid(as_type(dtype.char, shape)) if len(shape) > 1 else Cells(as_type(dtype.char))
+class Part:
+    """A field of several parts: made when a record is first asked for it, and then found in the record's own dictionary."""
+
+    def __init__(self, name: str, field: Field) -> None:
+        self._name = name
+        self._start, self._end, base, self._shape = field
+        self._char, self._size = base.char, base.itemsize
+        self._nested = _class_for(base) if base.names else None
+
+    def __get__(self, record: Record, owner: type[Record]) -> Any:
+        memory, nested = record._memory, self._nested
+        made: Any
+        if nested is None:
+            made = _cells(memory[self._start : self._end], self._char, self._shape)
+        else:
+            made = [nested(memory[i : i + self._size]) for i in range(self._start, self._end, self._size)]
+        record.__dict__[self._name] = made
+        return made
+
+
+def _cells(memory: Any, char: str, shape: tuple[int, ...]) -> Cells:
+    return Grid(memory.cast(char, shape)) if len(shape) > 1 else Cells(memory.cast(char))
+
+
+def cells(array: NDArray[Any]) -> Cells:
+    """A constant table as plain rules read it."""
+    return _cells(memoryview(array.tobytes()), array.dtype.char, array.shape)
 
 
 @functools.cache
 def _class_for(dtype: np.dtype[np.void]) -> type[Record]:
     """The class of records of one layout."""
     assert dtype.fields is not None
-    fields, rows, numbers = {}, list[Row](), {}
+    fields, rows, found = {}, list[Row](), dict[str, Any]()
     for name, (kind, offset, *_) in dtype.fields.items():
         base, shape = kind.subdtype or (kind, ())
         field = fields[name] = Field(offset, offset + kind.itemsize, base, shape)
-        if field.is_number:
-            begin = offset % base.itemsize
-            row = Row(begin, dtype.itemsize - (dtype.itemsize - begin) % base.itemsize, base.char)
-            if row not in rows:
-                rows.append(row)
-            numbers[name] = _number(rows.index(row), offset // base.itemsize)
-    slots = tuple(fields.keys() - numbers.keys())
-    return type("Record", (Record,), {"__slots__": slots, "_fields": fields, "_rows": rows, "_dtype": dtype} | numbers)
+        if not field.is_number:
+            found[name] = Part(name, field)
+            continue
+        begin = offset % base.itemsize
+        row = Row(begin, dtype.itemsize - (dtype.itemsize - begin) % base.itemsize, base.char)
+        if row not in rows:
+            rows.append(row)
+        found[name] = _number(rows.index(row), offset // base.itemsize)
+    return type("Record", (Record,), {"_fields": fields, "_rows": rows, "_dtype": dtype} | found)
 
 
 def _number(row: int, place: int) -> property:
@@ -170,7 +188,7 @@ def _number(row: int, place: int) -> property:
 def record(states: States, i: int = 0) -> Record:
     """State `i` of an array, without a copy."""
     size = states.dtype.itemsize
-    memory = memoryview(cast(Any, states.view(np.uint8).reshape(-1)))
+    memory = memoryview(cast(Any, states.view(np.uint8)))
     return _class_for(states.dtype)(memory[i * size : (i + 1) * size])
 
 

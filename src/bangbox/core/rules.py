@@ -50,7 +50,7 @@ def table(values: ArrayLike, dtype: DTypeLike) -> Any:
     """A constant array for rules. Plain rules read Python integers from it."""
     array = np.ascontiguousarray(values, dtype=dtype)
     if PLAIN:
-        return cells(memoryview(array.tobytes()), array.dtype, array.shape)
+        return cells(array)
     array.flags.writeable = False
     return array
 
@@ -142,5 +142,5 @@ def _plain_names(name: str) -> dict[str, Any]:
             elif isinstance(value, Dispatcher):
                 names[key] = FunctionType(value.py_func.__code__, _plain_names(value.py_func.__module__), key)
             elif isinstance(value, np.ndarray):
-                names[key] = cells(memoryview(value.tobytes()), value.dtype, value.shape)
+                names[key] = cells(value)
     return spaces[name]
