@@ -5,7 +5,7 @@ import secrets
 import numpy as np
 
 from bangbox.core.position import SPECTATOR, Position
-from bangbox.core.record import Rng, States, copied
+from bangbox.core.record import Rng
 from bangbox.core.rules import OVER
 
 GUESSES = 24  # worlds compared for each viewer
@@ -25,31 +25,14 @@ def reveals(pos: Position, action: int) -> bool:
 
 def _learns(pos: Position, action: int, viewer: int, rng: Rng) -> bool:
     engine = pos.game.engine
-    after = copied(pos._states)
+    after = pos.states()
     if engine.apply(after, 0, action) == OVER:
         return True  # everything is public afterwards
     engine.conceal(after, 0, viewer)
-    known = copied(pos._states)
-    engine.conceal(known, 0, viewer)
-    shown = int(engine.conceal_action(pos._states, 0, action, viewer))
-    for _ in range(GUESSES):
-        world = copied(known)
-        engine.guess(world, 0, viewer, rng)
-        same = _same_to(pos, world, action, shown, viewer)
-        if same is None:
-            return True
-        engine.apply(world, 0, same)
-        engine.conceal(world, 0, viewer)
-        if world.tobytes()[: engine.identity] != after.tobytes()[: engine.identity]:
-            return True
-    return False
-
-
-def _same_to(pos: Position, world: States, action: int, shown: int, viewer: int) -> int | None:
-    """An action of a guessed world that the viewer could not tell from the one played."""
-    engine, out = pos.game.engine, pos.game.engine.buffer()
-    if engine.legal(world, 0, action, out) and int(engine.conceal_action(world, 0, action, viewer)) == shown:
-        return action
-    n = int(engine.choices(world, 0, out))
-    alike = (a for a in out[:n].tolist() if int(engine.conceal_action(world, 0, a, viewer)) == shown)
-    return next(alike, None)
+    worlds = pos.states(1 + GUESSES)
+    engine.conceal(worlds, 0, viewer)
+    shown = int(engine.conceal_action(pos.states(), 0, action, viewer))
+    if not engine.imagine(worlds, action, shown, viewer, rng, engine.buffer()):
+        return True
+    looks = worlds.view(np.uint8).reshape(1 + GUESSES, -1)[1:, : engine.identity]
+    return bool((looks != after.view(np.uint8)[: engine.identity]).any())

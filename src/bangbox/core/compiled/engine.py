@@ -77,6 +77,7 @@ class Engine:
     pick_all = entry(lambda engine: many.make_pick_all(engine.rules, engine.pick))
     look_all = entry(lambda engine: many.make_look_all(engine.rules))
     score_all = entry(lambda engine: many.make_score_all(engine.rules))
+    imagine = entry(lambda engine: many.make_imagine(engine.rules, engine.legal))
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind

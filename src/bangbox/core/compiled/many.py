@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bangbox.core.compiled.random_play import Draw, Pick
 from bangbox.core.compiled.single import Legal
-from bangbox.core.contract import Rules
+from bangbox.core.contract import Rules, Secrets
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE
 
@@ -88,3 +88,33 @@ def make_score_all(rules: Rules) -> Callable[[States, int, int, Numbers], None]:
             rules_score(states[i], scores[i])
 
     return score_all
+
+
+def make_imagine(rules: Rules, legal: Legal) -> Callable[[States, int, int, int, Rng, Numbers], bool]:
+    """imagine(worlds, action, shown, viewer, rng, out): guesses from worlds[0], which is concealed for the viewer, all the others
+
+    In each, `action` is played, or another one that looks like `shown` to the viewer, and the result concealed; False if a world
+    has no such action.
+    """
+    assert isinstance(rules, Secrets)
+    rules_guess, rules_conceal, rules_conceal_action = rules.guess, rules.conceal, rules.conceal_action
+    rules_choices, rules_apply = rules.choices, rules.apply
+
+    def imagine(worlds: States, action: int, shown: int, viewer: int, rng: Rng, out: Numbers) -> bool:
+        for i in range(1, len(worlds)):
+            worlds[i] = worlds[0]
+            rules_guess(worlds[i], viewer, rng)
+            same = -1
+            if legal(worlds, i, action, out) and rules_conceal_action(worlds[i], action, viewer) == shown:
+                same = action
+            else:
+                for k in range(rules_choices(worlds[i], out)):
+                    if same < 0 and rules_conceal_action(worlds[i], out[k], viewer) == shown:
+                        same = out[k]
+            if same < 0:
+                return False
+            rules_apply(worlds[i], same)
+            rules_conceal(worlds[i], viewer)
+        return True
+
+    return imagine

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 from bangbox.bots import bot
+from bangbox.core.algorithms.revealing import reveals
 from bangbox.core.compiled.compiling import PLAIN, cache_folder
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import game
@@ -48,7 +49,8 @@ def compile_whole(name: str) -> None:
     """Fills the cache with all that a game and its bots need."""
     opening = game(name).start(seed=1)
     situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
-    bot(name).choose(opening, simulations=1)
+    choice = bot(name).choose(opening, simulations=1)
+    reveals(opening, choice)
     (cache_folder(kind(name).folder) / DONE).touch()
 
 
