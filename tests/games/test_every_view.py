@@ -67,10 +67,10 @@ def test_what_is_said_of_an_action_rests_on_its_grounds_alone(name: str, soak_co
     for case in (case for case in CASES if case.id == name):
         for pos in nodes(case, soak_count(3, 40)):
             for eye in [pos, *(pos.seen_by(viewer, history=False) for viewer in viewers(pos))]:
-                for action in pos.choices():
-                    shown = action if eye is pos else pos.action_seen_by(eye.seat, action)
-                    now = eye.name(shown), eye.game.kind.views.label(eye, shown), eye.about(shown)
-                    assert said.setdefault((shown, views.grounds(eye, shown)), now) == now, eye.text
+                shown = [action if eye is pos else pos.action_seen_by(eye.seat, action) for action in pos.choices()]
+                for key in zip(shown, views.grounds(eye, shown), strict=True):
+                    now = eye.name(key[0]), eye.game.kind.views.label(eye, key[0]), eye.about(key[0])
+                    assert said.setdefault(key, now) == now, eye.text
     assert len(said) > LOOKED_AT
 
 

@@ -278,8 +278,8 @@ class Views(Protocol):
 class Grounded(Protocol):
     """Optional for speed: what is said of an action rests on little of the position, so that it can be remembered."""
 
-    def grounds(self, pos: Seen, action: int) -> Hashable:
-        """All of the position on which the name, the label and the about of an action rest."""
+    def grounds(self, pos: Seen, actions: Sequence[int]) -> Sequence[Hashable]:
+        """For each action, all of the position on which its name, label and about rest."""
 
 
 class Terminal(Protocol):

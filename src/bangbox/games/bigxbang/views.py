@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -164,34 +165,44 @@ class Step(NamedTuple):
     other: int
 
 
-def grounds(pos: Seen, action: int) -> tuple[int, int, int]:
-    """The circle that is reached (or filled), and the stacks on the first circle and on that one."""
-    s = pos.s
+def grounds(pos: Seen, actions: Sequence[int]) -> list[tuple[int, ...]]:
+    """The circles of each choice (or the one that is filled) and the stacks on them."""
+    board, near, filled = pos.s.board.tolist(), pos.s.near.tolist(), pos.s.filled
+    return [ground(action, board, near, filled) for action in actions]
+
+
+def ground(action: int, board: list[int], near: list[list[int]], filled: int) -> tuple[int, ...]:
+    """The same for one choice."""
     if action < record.DECAYS:
         circle, d = divmod(action, 6)
     elif action >= record.MEETINGS:
         circle, d = divmod((action - record.MEETINGS) // record.LONGEST, 3)
     elif action < record.PASS:
-        return 0, s.board[action - record.DECAYS], 0
+        circle = action - record.DECAYS
+        return circle, board[circle]
     else:
-        return s.filled if record.FILL <= action < record.BEGIN else 0, 0, 0
-    target = s.near[circle, d]
-    return target, s.board[circle], s.board[target]
+        return (filled,)
+    target = near[circle][d]
+    return circle, target, board[circle], board[target]
 
 
 def step(pos: Seen, action: int) -> Step:
     """The parts of an action that is a choice here."""
-    target, code, other = grounds(pos, action)
+    s = pos.s
     if action < record.DECAYS:
-        return Step("fuse" if record.MAY[code, other] == record.FUSION else "annihilate", (action // 6, target), code, other)
+        circle, d = divmod(action, 6)
+        target = s.near[circle, d]
+        code, other = s.board[circle], s.board[target]
+        return Step("fuse" if record.MAY[code, other] == record.FUSION else "annihilate", (circle, target), code, other)
     if action < record.PASS:
-        return Step("decay", (action - record.DECAYS,), code, other)
+        return Step("decay", (action - record.DECAYS,), s.board[action - record.DECAYS], 0)
     if action >= record.MEETINGS:
         pair, k = divmod(action - record.MEETINGS, record.LONGEST)
         circle, d = divmod(pair, 3)
-        return Step("meet", (circle, target, notation.walk(circle, d, k)), code, other)
+        target = s.near[circle, d]
+        return Step("meet", (circle, target, notation.walk(circle, d, k)), s.board[circle], s.board[target])
     effects = {record.PASS: "pass", record.STOP: "stop"}
-    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), (), code, other)
+    return Step(effects.get(action, "first" if action >= record.BEGIN else "fill"), (), 0, 0)
 
 
 RULE_OF_EFFECT = {

@@ -45,6 +45,7 @@ class Match:
         self.result: Result | None = None
         self.clock = Clock(self.row.setup.clock, len(self.seats))
         self._eyes: dict[int | None, Position] = {}
+        self._before: dict[int, Position] = {}  # where secret: the positions before the choices made since chance acted last
         self._look()
 
     def first(self) -> Position:
@@ -148,11 +149,19 @@ class Match:
             self.moved = event.number
             self.drawn += len(draws(event))
             if self.replayable:
+                self._remember(event)
                 self.walk.follow(event)
                 self.pos = self.walk.pos
         self._look()
         if self.clock.on:
             self.clock.fold(event, self.person_to_act)
+
+    def _remember(self, event: EventRow) -> None:
+        """Keeps the position before a choice as long as it may be asked whether the choice told anybody something."""
+        if event.kind != "choice":
+            self._before.clear()
+        elif self.conceals:
+            self._before[event.number] = self.pos.copy()
 
     def _change(self, event: EventRow) -> None:
         """Somebody gives up or is replaced, or the match ends."""
@@ -176,7 +185,8 @@ class Match:
 
     def position_before(self, event: EventRow) -> Position:
         """The position in which an event of the present path happened."""
-        return replayed(self.first, [earlier for earlier in self.path if earlier.number < event.number])
+        known = self._before.get(event.number)
+        return known or replayed(self.first, [earlier for earlier in self.path if earlier.number < event.number])
 
 
 def _game_of(row: MatchRow, broken: bool) -> Game:

@@ -12,7 +12,7 @@ from bangbox.server.match.fold import Match
 from bangbox.server.protocol import Choice, Situation, TakeBackOffer
 
 MOST_BYTES = 16_000_000
-MOST_CHOICES = 20_000
+MOST_OFFERS = 30_000  # of about 400 bytes
 
 encode = msgspec.json.Encoder().encode
 Key = tuple[int, int | None, bytes]
@@ -41,7 +41,7 @@ class Scene:
     def offer(self, eye: Position) -> Encoded:
         """All choices of the actor."""
         if self.choices is None:
-            self.choices = raw(choices_of(eye, eye.choices()))
+            self.choices = raw(_offers_of(eye))
         return self.choices
 
 
@@ -86,29 +86,27 @@ def raw(value: object) -> Encoded:
 
 def choices_of(pos: Position, actions: list[int]) -> list[Choice]:
     """Choices with what a page needs to offer them."""
-    kind = pos.game.kind
+    views, name = pos.game.kind.views, pos.name
+    return [Choice(action=a, name=name(a), label=views.label(pos, a), about=views.about(pos, a)) for a in actions]
+
+
+_offers: dict[Hashable, Encoded] = {}
+
+
+def _offers_of(pos: Position) -> list[Encoded]:
+    """All choices of the actor. Most were possible before, here or in other matches: they are remembered by their grounds."""
+    kind, actions = pos.game.kind, pos.choices()
     if kind.grounded is None:
-        return [_choice(pos, action) for action in actions]
-    grounds = kind.grounded.grounds
-    return [_remembered(pos, action, (kind, action, grounds(pos, action))) for action in actions]
-
-
-def _choice(pos: Position, action: int) -> Choice:
-    views = pos.game.kind.views
-    return Choice(action=action, name=pos.name(action), label=views.label(pos, action), about=views.about(pos, action))
-
-
-_known_choices: dict[Hashable, Choice] = {}
-
-
-def _remembered(pos: Position, action: int, key: Hashable) -> Choice:
-    """A choice that was perhaps shown before: most are possible for many moves, and in many matches."""
-    known = _known_choices.get(key)
-    if known is None:
-        if len(_known_choices) >= MOST_CHOICES:
-            _known_choices.clear()
-        known = _known_choices[key] = _choice(pos, action)
-    return known
+        return choices_of(pos, actions)
+    offers = []
+    for action, grounds in zip(actions, kind.grounded.grounds(pos, actions), strict=True):
+        key = kind, action, grounds
+        if key not in _offers:
+            if len(_offers) >= MOST_OFFERS:
+                _offers.clear()
+            _offers[key] = raw(choices_of(pos, [action])[0])
+        offers.append(_offers[key])
+    return offers
 
 
 scenes = Scenes()

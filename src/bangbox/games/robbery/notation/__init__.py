@@ -13,6 +13,7 @@ A text has eight fields: train, pack, seats, discards, unseen cards of earlier s
 - moment: the phase, the seat on turn, and what the phase needs.
 """
 
+import functools
 import re
 from collections.abc import Iterable
 
@@ -56,6 +57,7 @@ WORDS = {READY: "ready", FIGHT: "fight", PEACE: "peace", PASS: "pass", AHEAD: "a
 # -- names
 
 
+@functools.cache
 def place_name(place: int) -> str:
     """A place as on the board: car, row, column from the rear."""
     if place >= BEHIND:
@@ -137,7 +139,7 @@ def text(s: Record) -> str:
 
 def cards_at(s: Record, where: int) -> list[int]:
     """The cards that lie there, by number."""
-    return [card for card, at in enumerate(s.at) if at == where and card]
+    return [card for card, at in enumerate(s.at.tolist()) if at == where and card]
 
 
 def _list(items: Iterable[object]) -> str:

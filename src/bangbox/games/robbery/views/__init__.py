@@ -1,7 +1,7 @@
 """What pages and terminals show of The Great Brain Robbery: train, pawns, Heads, fights, and hands as far as one may see them."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -30,10 +30,10 @@ from ..rules.record import (
     STEAM_ROUNDS,
 )
 from .refusals import why_not
-from .telling import about, label, prompt, topic
-from .train import front_place, open_sides, steps_to
+from .telling import about, grounds, label, prompt, topic
+from .train import Start, front_place, open_sides, start_of, steps_from
 
-__all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
+__all__ = ["View", "about", "grounds", "label", "prompt", "tally", "topic", "view", "why_not"]
 
 FIGHTING = (DICE, BRAWL)
 POWER_NAMES = {number: name for name, number in POWERS.items()}
@@ -145,37 +145,43 @@ def card_of(number: int) -> Card | None:
 def view(pos: Seen) -> View:
     """Everything a board draws."""
     s = pos.s
-    moving = s.phase == MOVE
-    steps: Mapping[int, int] = steps_to(s) if moving else {}
-    pawns = standing(s)
+    phase, places = s.phase, tuple(s.place.tolist()[: s.players])
+    start = start_of(s) if phase == MOVE else None
     return View(
-        phase=PHASES[s.phase],
+        phase=PHASES[phase],
         seat=pos.seat if pos.seat is not None and pos.seat >= 0 else None,
         turn=s.turn,
-        asked=None if s.phase in CHANCES or s.phase == END else s.asked,
+        asked=None if phase in CHANCES or phase == END else s.asked,
         first=s.first,
         round=s.round,
         last_round=min(LAST_ROUND, s.engine_came + STEAM_ROUNDS) if s.engine_came else LAST_ROUND,
-        cars=[car(s, spot, steps, pawns) for spot in range(s.cars)],
-        behind=pawns.get(BEHIND, []),
+        cars=cars(tuple(s.train.tolist()[: s.cars]), tuple(s.counters), places, start),
+        behind=standing(places).get(BEHIND, []),
         pack=[number for number in range(8) if s.pack >> number & 1],
         engine_came=s.engine_came > 0,
-        players=[player(s, seat) for seat in range(s.players)],
-        move=move(s, steps) if s.phase in (MOVE, COUPLE) else None,
+        players=players(s),
+        move=move(s, steps_from(start) if start else {}) if phase in (MOVE, COUPLE) else None,
         pile=s.pile_size,
         shuffles=s.shuffles,
         discards=[CARDS[number - 1] for number in cards_at(s, DISCARDED)],
         draws=s.draws,
-        spoils=[CARDS[s.pool[k] - 1] for k in range(s.pool_size)],
+        spoils=[CARDS[number - 1] for number in s.pool.tolist()[: s.pool_size]],
         winners=pos.winners,
     )
 
 
-def car(s: Record, spot: int, steps: Mapping[int, int], pawns: Mapping[int, list[int]]) -> Car:
+@functools.lru_cache(200)  # every reader sees the same cars
+def cars(train: tuple[int, ...], counters: tuple[int, ...], places: tuple[int, ...], start: Start | None) -> list[Car]:
+    """The train: its faces, the counters by car, where the pawns are, and from where the one that moves now starts."""
+    steps: Mapping[int, int] = steps_from(start) if start else {}
+    pawns = standing(places)
+    return [car(face, counters[face >> 1], steps, pawns) for face in train]
+
+
+def car(name: int, counters: int, steps: Mapping[int, int], pawns: Mapping[int, list[int]]) -> Car:
     """One car with its spaces, by columns from the rear."""
-    name = s.train[spot]
     number, face = name >> 1, FACES[name]
-    counters, first = s.counters[number], number * SPACES
+    first = number * SPACES
     spaces = [
         Space(*printed(name, at), bool(counters >> at & 1), steps.get(first + at), pawns.get(first + at, []))
         for at in range(face.length * ROWS)
@@ -191,11 +197,11 @@ def printed(name: int, at: int) -> tuple[str, int, int, str, str]:
     return place_name((name >> 1) * SPACES + at), at % ROWS, at // ROWS, open_sides(face, at), sign(face, at)
 
 
-def standing(s: Record) -> dict[int, list[int]]:
+def standing(places: Iterable[int]) -> dict[int, list[int]]:
     """Who stands where."""
     found: dict[int, list[int]] = {}
-    for seat in range(s.players):
-        found.setdefault(s.place[seat], []).append(seat)
+    for seat, place in enumerate(places):
+        found.setdefault(place, []).append(seat)
     return found
 
 
@@ -206,26 +212,30 @@ def sign(face: Face, at: int) -> str:
     return "icon" if at in face.icons else "brake" if at in face.brakes else ""
 
 
-def player(s: Record, seat: int) -> Player:
-    """What one may see of a seat."""
-    in_fight = s.phase in (*FIGHTING, SPOILS) and seat in fighters(s)
-    head = card_of(s.head[seat])
-    played = [CARDS[number - 1] for number in cards_at(s, PLAYED + seat)] if s.phase == BRAWL else []
-    dice = [pips for pips in (s.dice[seat, 0], s.dice[seat, 1]) if pips]
-    return Player(
-        place=place_name(s.place[seat]),
-        experience=s.experience[seat],
-        head=head,
-        hand=[card_of(s.hand[seat, slot]) for slot in range(s.hand_size[seat])],
-        drawn_after=[s.dated[seat, slot] for slot in range(s.hand_size[seat])],
-        hand_limit=limit(s, seat),
-        dice_count=dice_count(s, seat),
-        dice=dice,
-        played=played,
-        fights=in_fight,
-        strength=strength_of(s, seat) if in_fight and s.phase in FIGHTING else None,
-        iq=head.iq if head else 0,
-    )
+def players(s: Record) -> list[Player]:
+    """What one may see of each seat."""
+    fighting = fighters(s) if s.phase in (*FIGHTING, SPOILS) else []
+    rows = zip(s.place, s.experience, s.head, s.hand, s.dated, s.hand_size, s.dice, strict=False)
+    shown = []
+    for seat, (place, experience, head, hand, dated, size, dice) in zip(range(s.players), rows, strict=False):
+        card, fights = card_of(head), seat in fighting
+        shown.append(
+            Player(
+                place=place_name(place),
+                experience=experience,
+                head=card,
+                hand=[card_of(number) for number in hand[:size]],
+                drawn_after=dated[:size],
+                hand_limit=limit(s, seat),
+                dice_count=dice_count(s, seat),
+                dice=[pips for pips in dice if pips],
+                played=[CARDS[number - 1] for number in cards_at(s, PLAYED + seat)] if s.phase == BRAWL else [],
+                fights=fights,
+                strength=strength_of(s, seat) if fights and s.phase in FIGHTING else None,
+                iq=card.iq if card else 0,
+            )
+        )
+    return shown
 
 
 def move(s: Record, steps: Mapping[int, int]) -> Move:

@@ -1,5 +1,7 @@
 """What a choice of The Great Brain Robbery touches and causes, and how it is put to people."""
 
+from collections.abc import Hashable, Sequence
+
 from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Seat
 from bangbox.core.record import Record
@@ -73,6 +75,17 @@ def topic(pos: Seen) -> str:
     return "R13" if s.phase == MOVE and s.place[s.turn] == BEHIND else TOPICS[s.phase]
 
 
+def grounds(pos: Seen, actions: Sequence[int]) -> list[Hashable]:
+    """In a move how far a place is and what it brings; else the moment, with whatever numbers it tells."""
+    s = pos.s
+    if s.phase != MOVE:
+        told = {DISCARDS: [dice_count(s, s.turn)], MEET: fighters(s), SPOILS: [s.pool[0]], LOSS: [s.cars]}.get(s.phase, [])
+        return [(s.phase, s.turn, s.asked, *told)] * len(actions)
+    steps, brings, turn, place = steps_to(s), arrivals(s), s.turn, s.place[s.turn]
+    front = steps[front_place(s)]
+    return [front if action == AHEAD else (turn, place == action, steps.get(action), brings.get(action)) for action in actions]
+
+
 # -- what a choice touches and causes
 
 
@@ -117,16 +130,21 @@ def about_outcome(s: Record, action: int) -> About:
     return About([f"seat-{s.asked}"], card, "draw", TOPICS[s.phase])
 
 
+def arrivals(s: Record) -> dict[int, tuple[str, str]]:
+    """The places where stopping brings something, each with a word and a rule: the first that applies."""
+    train = s.train.tolist()[: s.cars]
+    found = {place: ("meet", "R17") for seat, place in enumerate(s.place.tolist()[: s.players]) if seat != s.turn}
+    for face in train:
+        counters = s.counters[face >> 1]
+        found |= {(face >> 1) * SPACES + icon: ("counter", "R16") for icon in FACES[face].icons if counters >> icon & 1}
+    if train[-1] == ENGINE:
+        found |= dict.fromkeys(FACES[ENGINE].brakes, ("end" if s.cars == 1 else "brake", "R15"))
+    return found
+
+
 def arrival(s: Record, place: int) -> tuple[str, str]:
-    """What stopping there brings, as a word and a rule: the first that applies."""
-    car, space = divmod(place, SPACES)
-    if car == 0 and s.train[s.cars - 1] == ENGINE and BRAKES[ENGINE] >> space & 1:
-        return ("end" if s.cars == 1 else "brake"), "R15"
-    if s.counters[car] >> space & 1:
-        return "counter", "R16"
-    if any(s.place[seat] == place for seat in range(s.players) if seat != s.turn):
-        return "meet", "R17"
-    return ("stay" if place == s.place[s.turn] else "go"), "R9"
+    """What stopping there brings, as a word and a rule."""
+    return arrivals(s).get(place) or ("stay" if place == s.place[s.turn] else "go", "R9")
 
 
 # -- what a person reads

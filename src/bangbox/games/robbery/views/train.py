@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from bangbox.core.record import Record
 
@@ -40,20 +41,33 @@ def neighbours(train: tuple[int, ...], place: int) -> Iterator[int]:
         yield (train[spot + 1] >> 1) * SPACES + MIDDLE
 
 
-def steps_to(s: Record) -> Mapping[int, int]:
-    """The steps from the pawn on turn to every place of the train; from behind, the first one leads in (R13)."""
+class Start(NamedTuple):
+    """From where steps are counted: the train, a place in it, and the steps that it took to come there."""
+
+    train: tuple[int, ...]
+    place: int
+    steps: int
+
+
+def start_of(s: Record) -> Start:
+    """Where the pawn on turn starts; from behind, the first step leads in (R13)."""
     place, train = s.place[s.turn], tuple(s.train.tolist()[: s.cars])
-    return steps_from(train, place, 0) if place != BEHIND else steps_from(train, (train[0] >> 1) * SPACES + MIDDLE, 1)
+    return Start(train, place, 0) if place != BEHIND else Start(train, (train[0] >> 1) * SPACES + MIDDLE, 1)
+
+
+def steps_to(s: Record) -> Mapping[int, int]:
+    """The steps from the pawn on turn to every place of the train."""
+    return steps_from(start_of(s))
 
 
 @functools.lru_cache(1000)  # asked for every place in turn, and for every reader
-def steps_from(train: tuple[int, ...], start: int, cost: int) -> Mapping[int, int]:
-    """The steps from a place where one stands after so many."""
-    steps, edge = {start: cost}, [start]
+def steps_from(start: Start) -> Mapping[int, int]:
+    """The steps to every place of the train."""
+    steps, edge = {start.place: start.steps}, [start.place]
     while edge:
         further = []
         for here in edge:
-            for other in neighbours(train, here):
+            for other in neighbours(start.train, here):
                 if other not in steps:
                     steps[other] = steps[here] + 1
                     further.append(other)

@@ -1,11 +1,12 @@
 """The signs of Urknall's notation: letters for bodies, colours and owners, words for phases."""
 
+import functools
 import string
 from typing import NamedTuple
 
 from bangbox.core.record import Record
 
-from ..rules.record import BODIES, HOLE, KINDS
+from ..rules.record import HOLE, KINDS
 
 NAMES = string.ascii_lowercase + "ABCDEFGHIJ"  # of bodies, in the order of the record
 COLOURS = "rgb"
@@ -30,14 +31,15 @@ def element(players: int, kind: int) -> str:
     return COLOURS[kind // 5] + OWNERS[players][kind % 5]
 
 
-def kinds(word: int) -> list[int]:
+@functools.lru_cache(4096)
+def kinds(word: int) -> tuple[int, ...]:
     """The elements of a body, each as its kind, in the order in which they are written."""
-    return [kind for kind in range(KINDS) for _ in range(word >> 4 * kind & 15)]
+    return tuple(kind for kind in range(KINDS) for _ in range(word >> 4 * kind & 15))
 
 
 def bodies(s: Record) -> list[int]:
     """The bodies that there are, black holes included."""
-    return [body for body in range(BODIES) if s.body[body]]
+    return [body for body, word in enumerate(s.body.tolist()) if word]
 
 
 def is_hole(s: Record, body: int) -> bool:

@@ -1,5 +1,7 @@
 """What pages and terminals show of Urknall: bodies with their worth, astronauts, supplies, and what the die will force."""
 
+import functools
+
 import msgspec
 
 from bangbox.core.contract import Seen
@@ -9,10 +11,10 @@ from bangbox.core.record import Record
 from ..notation.signs import COLOURS, NAMES, PHASES, bodies, is_hole, kind_of, kinds
 from ..rules.record import AGAIN, CHANGE, END, FIRST, OFF, RIVAL, TRAVEL
 from .refusals import why_not
-from .telling import about, element_place, errand, force, label, prompt, topic
-from .valuation import Share, forced, possible, shares, vacant_sizes, worth
+from .telling import about, element_place, errand, force, grounds, label, prompt, topic
+from .valuation import Share, forced, possible, shares, sizes_without, slots, worth, worth_of
 
-__all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
+__all__ = ["View", "about", "grounds", "label", "prompt", "tally", "topic", "view", "why_not"]
 
 
 class Element(msgspec.Struct, frozen=True):
@@ -76,13 +78,14 @@ class View(msgspec.Struct, frozen=True):
 def view(pos: Seen) -> View:
     """The whole board; nothing in this game is secret."""
     s = pos.s
+    foreseen = forecast(s)
     return View(
         phase=PHASES[s.phase],
         turn=None if s.phase in (FIRST, END) else s.turn,
         actor=pos.actor if pos.actor >= 0 else None,
         die=s.die or None,
-        changes=changes(s),
-        forecast=forecast(s),
+        changes=changes(s, foreseen),
+        forecast=foreseen,
         bodies=[body_seen(s, body) for body in bodies(s)],
         players=[player_seen(pos, seat) for seat in range(s.players)],
         black_hole=bool(s.black_hole),
@@ -91,16 +94,22 @@ def view(pos: Seen) -> View:
 
 def body_seen(s: Record, body: int) -> Body:
     """One body as the board draws it."""
-    stands = [seat for seat in range(s.players) if s.place[seat] == body]
-    listed = [element_seen(s, body, kind) for kind in kinds(s.body[body])]
-    return Body(NAMES[body], listed, stands, is_hole(s, body), worth(s, body))
+    stands = tuple(seat for seat, place in enumerate(s.place.tolist()[: s.players]) if place == body)
+    return body_with(body, s.body[body], s.players, stands, is_hole(s, body))
 
 
-def element_seen(s: Record, body: int, kind: int) -> Element:
+@functools.lru_cache(4096)  # few bodies change in a turn
+def body_with(body: int, word: int, players: int, stands: tuple[int, ...], hole: bool) -> Body:
+    """A body with these elements, where these seats stand."""
+    listed = [element_seen(players, body, kind) for kind in kinds(word)]
+    return Body(NAMES[body], listed, list(stands), hole, [0] * slots(players) if hole else worth_of(word, players))
+
+
+def element_seen(players: int, body: int, kind: int) -> Element:
     """One element as the board draws it."""
     colour, slot = kind_of(kind)
-    second = s.players == 2 and slot is not None and slot >= 2
-    return Element(element_place(s, body, kind), COLOURS[colour], slot - 2 if second and slot is not None else slot, second)
+    second = players == 2 and slot is not None and slot >= 2
+    return Element(element_place(players, body, kind), COLOURS[colour], slot - 2 if second and slot is not None else slot, second)
 
 
 def player_seen(pos: Seen, seat: int) -> Player:
@@ -126,18 +135,20 @@ def forecast(s: Record) -> list[Forecast]:
     """Before the travel: what each place to stand on leads to."""
     if s.phase not in (RIVAL, TRAVEL) or (s.phase == TRAVEL and errand(s) == "stranded"):
         return []
+    others = [s.place[seat] for seat in range(s.players) if seat != s.turn]
+    sizes = sizes_without(s, others)
     stand = [body for body in bodies(s) if not is_hole(s, body)]
-    return [Forecast(NAMES[body], forced(s.die, vacant_sizes(s, body))) for body in stand]
+    return [Forecast(NAMES[at], forced(s.die, [size for body, size in sizes.items() if body != at])) for at in stand]
 
 
-def changes(s: Record) -> list[Change]:
+def changes(s: Record, foreseen: list[Forecast]) -> list[Change]:
     """The changes still to come, as far as they are known."""
     if s.phase in (CHANGE, AGAIN):
         now = Change(7 - s.die if s.phase == AGAIN else s.die, [force(s)])
         return [now, later(s)] if s.phase == CHANGE and s.twice else [now]
     if s.phase not in (RIVAL, TRAVEL):
         return []
-    led_to = {found.force for found in forecast(s)}
+    led_to = {found.force for found in foreseen}
     if s.place[s.turn] == OFF and (s.phase == RIVAL or errand(s) == "stranded"):  # he may have to stay there (U27)
         led_to.add(force(s))
     first = Change(s.die, [word for word in possible(s.die) if word in led_to])
@@ -152,17 +163,17 @@ def later(s: Record) -> Change:
 def tally(pos: Seen) -> list[Points]:
     """The points that everybody would have if the game ended now, body by body and colour by colour."""
     s = pos.s
-    found = [
-        Points(share.slot, share.points, reason(body, share), "U19")
-        for body in bodies(s)
-        if not is_hole(s, body)
-        for share in shares(s.body[body])
-        if share.slot < s.players
-    ]
+    found = [points for body in bodies(s) if not is_hole(s, body) for points in points_for(body, s.body[body], s.players)]
     found += [Points(seat, 1, Message("reason.comet"), "U17") for seat in range(s.players) if s.comet[seat]]
     if s.players == 2:  # second colours score for nobody, but they can beat both and break ties
         found += [Points(seat, 0, Message("reason.second", {"points": second_points(s, seat)}), "U24") for seat in range(2)]
     return sorted(found, key=lambda points: points.seat)
+
+
+@functools.lru_cache(4096)
+def points_for(body: int, word: int, players: int) -> list[Points]:
+    """The points of the seats for a body."""
+    return [Points(share.slot, share.points, reason(body, share), "U19") for share in shares(word) if share.slot < players]
 
 
 def reason(body: int, share: Share) -> Message:

@@ -1,5 +1,7 @@
 """What a choice of Urknall touches and causes, which rule is in force, and how both are put to people."""
 
+from collections.abc import Sequence
+
 from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Seat
 from bangbox.core.record import Record
@@ -21,6 +23,7 @@ from ..rules.record import (
     ASK_STAY,
     ASK_TRAVEL,
     END,
+    FREE,
     OFF,
     RIVAL,
     TRAVEL,
@@ -43,6 +46,17 @@ FORCE_TOPICS = {COMBINE: "U9", SEPARATE: "U10", NOTHING: "U11"}
 TRAVEL_TOPICS = {"travel": "U6", "stay": "U7", "discard": "U7", "return": "U27", "stranded": "U27"}
 
 
+def grounds(pos: Seen, actions: Sequence[int]) -> list[tuple[int, ...]]:
+    """Whose turn it is and where the astronaut stands; of two bodies that are joined also what they are."""
+    s = pos.s
+    turn, words = (s.players, s.turn, s.place[s.turn]), s.body.tolist()
+    found: list[tuple[int, ...]] = []
+    for action in actions:
+        ask, body, other, _ = parts(action)
+        found.append((*turn, s.black_hole, words[body], words[other]) if ask == ASK_JOIN else turn)
+    return found
+
+
 def about(pos: Seen, action: int) -> About:
     """What a choice touches and causes. A body's place is its name, an element's the body and the element: `c:r.`."""
     s = pos.s
@@ -59,21 +73,21 @@ def places(s: Record, action: int) -> list[str]:
     """Where a player would tap."""
     ask, body, detail, _ = parts(action)
     if ask in (ASK_MARK, ASK_TRAVEL):
-        return [element_place(s, body, 5 * detail)]
+        return [element_place(s.players, body, 5 * detail)]
     if ask == ASK_STAY:
-        return [element_place(s, s.place[s.turn], 5 * detail)]
+        return [element_place(s.players, s.place[s.turn], 5 * detail)]
     if ask == ASK_JOIN:
         return [NAMES[body], NAMES[detail]]
     if ask == ASK_SPLIT:
-        return [element_place(s, body, kind) for kind in taken(detail)]
+        return [element_place(s.players, body, kind) for kind in taken(detail)]
     if ask in (ASK_DEAL, ASK_PLACE):
         return [NAMES[body]]
     return {ASK_FIRST: [f"seat-{detail}"], ASK_ROLL: ["die"], ASK_DISCARD: ["supply"], ASK_LEAVE: ["leave"]}[ask]
 
 
-def element_place(s: Record, body: int, kind: int) -> str:
+def element_place(players: int, body: int, kind: int) -> str:
     """The place of the elements of a kind on a body; they are interchangeable (U12)."""
-    return f"{NAMES[body]}:{element(s.players, kind)}"
+    return f"{NAMES[body]}:{element(players, kind)}"
 
 
 def pieces(s: Record, action: int) -> list[str]:
@@ -86,9 +100,9 @@ def pieces(s: Record, action: int) -> list[str]:
     if ask == ASK_MARK:
         return [f"marker-{5 - s.turn}"]  # the opponent's second colour: 4 of seat 0, 5 of seat 1
     if ask == ASK_JOIN:
-        return [element_place(s, detail, kind) for kind in kinds(s.body[detail])]
+        return [element_place(s.players, detail, kind) for kind in kinds(s.body[detail])]
     if ask == ASK_SPLIT:
-        return [element_place(s, body, kind) for kind in taken(detail)]
+        return [element_place(s.players, body, kind) for kind in taken(detail)]
     return ["die"] if ask == ASK_ROLL else []
 
 
@@ -184,20 +198,15 @@ def force(s: Record) -> str:
 
 def errand(s: Record) -> str:
     """What the astronaut must do without the comet: travel, stay, discard, or from off the table return (stranded: cannot)."""
-    here = s.place[s.turn]
-    marked = [body for body in bodies(s) if body != here and not is_hole(s, body) and has_free(s, body)]
+    here, words = s.place[s.turn], s.body.tolist()
+    marked = [words[body] for body in bodies(s) if body != here and words[body] & FREE and not is_hole(s, body)]
     if here == OFF:
         return "return" if marked else "stranded"
-    if any(colours(s, here) & colours(s, body) for body in marked):
+    if any(colours(words[here]) & colours(word) for word in marked):
         return "travel"
-    return "stay" if has_free(s, here) else "discard"
+    return "stay" if words[here] & FREE else "discard"
 
 
-def has_free(s: Record, body: int) -> bool:
-    """Whether a body has a free element."""
-    return any(kind % 5 == 0 for kind in kinds(s.body[body]))
-
-
-def colours(s: Record, body: int) -> set[int]:
+def colours(word: int) -> set[int]:
     """The colours of a body."""
-    return {kind // 5 for kind in kinds(s.body[body])}
+    return {kind // 5 for kind in kinds(word)}
