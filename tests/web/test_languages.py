@@ -120,7 +120,7 @@ def test_english_is_not_fetched_twice_and_german_only_when_it_is_spoken(opened: 
 def test_german_pages_are_as_light(opened: Opener) -> None:
     """Two languages in the first page's script would be one too many.
 
-    60 kB are allowed to it, and 2 more in German: it also brings the texts of refusals, which in English come from the server.
+    It also brings the texts of refusals, which in English come from the server.
     """
     page = opened(locale="de")
     loaded: list[Response] = []
@@ -130,7 +130,7 @@ def test_german_pages_are_as_light(opened: Opener) -> None:
     page.wait_for_load_state("networkidle")
     scripts = {answer.url: len(gzip.compress(answer.body())) for answer in loaded if answer.url.endswith(".js")}
     assert any("/assets/de-" in url for url in scripts)
-    assert sum(scripts.values()) <= 62_000, scripts
+    assert sum(scripts.values()) <= 60_000, scripts
 
 
 def test_taking_back_and_stopping_are_said_in_good_german(opened: Opener) -> None:
