@@ -2,19 +2,24 @@
 
 import functools
 import time
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 
-from bangbox.bots.levels import Level, levels
-from bangbox.bots.search import LONGEST_PATH, Search, Tree, make_search
+from bangbox.bots.choosing import taken
+from bangbox.bots.levels import Level, Levels, levels
+from bangbox.bots.search import LONGEST_PATH, Search, make_search, memory
+from bangbox.bots.tree import Tree
 from bangbox.core.compiled.engine import Engine
+from bangbox.core.contract import Candidate, Deciding
 from bangbox.core.dice import Seed, SeededDice
 from bangbox.core.errors import BangboxError
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind, kind
 
 CHUNK = 64  # simulations between two looks at the clock and the cancel flag
+LONGEST_LINE = 8
 
 
 class Cancel(Protocol):
@@ -30,27 +35,32 @@ class Chosen(int):
 
     simulations: int
     cut: bool  # stopped by time or by cancel before its simulations were done
-    candidates: list[tuple[int, int, float]]  # (action, visits, mean payoff), best first
+    candidates: list[Candidate]  # best first
+    line: list[int]  # the action, and what the bot expects to follow; chance included
 
     @classmethod
-    def of(cls, action: int, simulations: int, cut: bool, candidates: list[tuple[int, int, float]]) -> "Chosen":
+    def of(
+        cls, action: int, simulations: int = 0, cut: bool = False, candidates: Sequence[Candidate] = (), line: Sequence[int] = ()
+    ) -> "Chosen":
         """An action with its grounds."""
         chosen = cls(action)
-        chosen.simulations, chosen.cut, chosen.candidates = simulations, cut, candidates
+        chosen.simulations, chosen.cut = simulations, cut
+        chosen.candidates, chosen.line = list(candidates), list(line) or [action]
         return chosen
 
 
 @functools.cache
 def _search(engine: Engine) -> Search:
-    return engine.compiled(make_search(engine))
+    return engine.compiled_for_bots(make_search(engine))
 
 
 class Bot:
     """A player for one game at one level. It only ever looks at what its seat may know."""
 
-    def __init__(self, kind: Kind, level: Level) -> None:
+    def __init__(self, kind: Kind, level: Level, levels: Levels) -> None:
         self.kind = kind
         self.level = level
+        self.levels = levels
 
     def choose(
         self,
@@ -59,47 +69,94 @@ class Bot:
         seconds: float | None = None,
         seed: Seed | None = None,
         cancel: Cancel | None = None,
+        report: Callable[[int, int], None] | None = None,
     ) -> Chosen:
-        """A choice for the seat to act. The same seed and simulations give the same choice, unless cut short."""
+        """A choice for the seat to act. The same seed and simulations give the same choice, unless cut short.
+
+        `report(done, of)` is told how far it is.
+        """
         if pos.game.kind is not self.kind:
             raise BangboxError(f"this bot plays {self.kind.manifest.title}, not {pos.game.title}")
         if pos.actor < 0:
             raise BangboxError("nobody is to act here" + (": the game is over" if pos.over else ": chance is"))
         seen = pos.seen_by(pos.actor) if pos.seat is None else pos
         dice = SeededDice(seed)
-        budget = self.level.simulations if simulations is None else simulations
         choices = seen.choices()
         if len(choices) == 1 and not seen.ranges():
-            return Chosen.of(choices[0], 0, False, [])
+            return Chosen.of(choices[0])
+        budget = self.level.simulations if simulations is None else simulations
         if budget <= 0:
-            return self._random(seen, dice)
-        return self._searched(seen, budget, self.level.seconds if seconds is None else seconds, dice, cancel)
+            return Chosen.of(seen.pick(dice.rng))
+        stop = _Stop(self.level.seconds if seconds is None else seconds, cancel)
+        return self._decided(seen, dice, stop) or self._searched(seen, budget, dice, stop, report)
 
-    def _random(self, seen: Position, dice: SeededDice) -> Chosen:
-        return Chosen.of(seen.pick(dice.rng), 0, False, [])
+    def _decided(self, seen: Position, dice: SeededDice, stop: "_Stop") -> Chosen | None:
+        """What the game's own way of deciding says, if it has one for this position."""
+        own = self.kind.bot
+        if not isinstance(own, Deciding):
+            return None
+        candidates = own.decide(seen, self.level.settings, dice.rng, stop)
+        if candidates is None:
+            return None
+        return Chosen.of(taken(candidates, self.level, dice).action, sum(c.visits for c in candidates), stop.said, candidates)
 
-    def _searched(self, seen: Position, budget: int, seconds: float, dice: SeededDice, cancel: Cancel | None) -> Chosen:
-        engine = seen.game.engine
-        search = _search(engine)
-        tree = Tree(budget)
-        states = seen.states(2)
-        scratch = (
-            engine.buffer(), engine.buffer(), np.zeros(engine.max_players), np.zeros((LONGEST_PATH, 2), np.int64),
-            np.zeros(2, np.int64),
-        )  # fmt: skip
-        done = 0
-        deadline = time.monotonic() + seconds
-        while done < budget:
-            step = min(CHUNK, budget - done)
-            search(states, seen.actor, step, dice.rng, *tree.arrays(), *scratch)
-            done += step
-            if done < budget and (time.monotonic() > deadline or (cancel is not None and cancel.is_set())):
+    def _searched(
+        self, seen: Position, budget: int, dice: SeededDice, stop: "_Stop", report: Callable[[int, int], None] | None
+    ) -> Chosen:
+        thinking = Thinking(seen, self.levels)
+        while thinking.done < budget:
+            thinking.go_on(min(CHUNK, budget - thinking.done), dice)
+            if report is not None:
+                report(thinking.done, budget)
+            if thinking.done < budget and stop():
                 break
-        candidates = tree.candidates()
-        return Chosen.of(candidates[0][0], done, done < budget, candidates)
+        candidates = thinking.tree.candidates()
+        action = taken(candidates, self.level, dice).action
+        return Chosen.of(action, thinking.done, thinking.done < budget, candidates, thinking.tree.line(action, LONGEST_LINE))
+
+
+class Thinking:
+    """A search that can be gone on with."""
+
+    def __init__(self, seen: Position, levels: Levels) -> None:
+        engine = seen.game.engine
+        self._search, self._actor, self._states = _search(engine), seen.actor, seen.states(2)
+        self._most = 4 * (engine.max_choices + 1)
+        self._knobs = (memory(engine), levels.explore, levels.urgency)
+        self._scratch = (
+            engine.buffer(), engine.buffer(), np.zeros(max(1, engine.max_choices)), np.zeros(engine.max_players),
+            np.zeros((LONGEST_PATH, 3), np.int64), np.zeros(2, np.int64),
+        )  # fmt: skip
+        self.tree = Tree(CHUNK, self._most)
+        self.done = 0
+
+    def go_on(self, simulations: int, dice: SeededDice) -> None:
+        """So many simulations more."""
+        wanted = self.done + simulations
+        while self.done < wanted:
+            tree = self.tree
+            self.done += self._search(
+                self._states, self._actor, wanted - self.done, dice.rng, *self._knobs,
+                tree.nodes, tree.edges, tree.used, *self._scratch,
+            )  # fmt: skip
+            if self.done < wanted:
+                tree.make_room(wanted - self.done + 1, self._most)
+
+
+class _Stop:
+    """Says when thinking has to end: when its time is up, or somebody no longer wants it."""
+
+    def __init__(self, seconds: float, cancel: Cancel | None) -> None:
+        self._deadline = time.monotonic() + seconds
+        self._cancel = cancel
+        self.said = False
+
+    def __call__(self) -> bool:
+        self.said = time.monotonic() > self._deadline or (self._cancel is not None and self._cancel.is_set())
+        return self.said
 
 
 def bot(game: str, level: str | None = None) -> Bot:
     """A bot for a game, at one of its `levels(game)`."""
     known = levels(game)
-    return Bot(kind(game), known.named(known.default if level is None else level))
+    return Bot(kind(game), known.named(known.default if level is None else level), known)

@@ -1,4 +1,7 @@
-"""The levels of bots: how much each thinks, and which of them plays which part. The table is levels.toml."""
+"""The levels of bots: how much each thinks and overlooks, and which of them plays which part.
+
+A game has its own table in `bot/levels.toml`; the others share the one beside this file.
+"""
 
 import functools
 from pathlib import Path
@@ -15,8 +18,14 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One level."""
 
     name: str
-    simulations: int
-    seconds: float
+    about: dict[str, str]  # what people read of it, by language
+    simulations: int  # 0: any choice, at random
+    seconds: float  # a cap for safety; work is counted in simulations, so that a busy machine plays as well
+    pace: float = 0.5  # seconds that a table waits for its answer, so that it does not tell by its haste what it holds
+    notices: int = 0  # choices among which it looks for the best; 0: all
+    temperature: float = 0.0  # how much less payoff it takes for about as good
+    offered: bool = True  # to people who look for an opponent
+    settings: dict[str, float] = {}  # what the game's own bot makes of it
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +35,8 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: str  # whoever chooses no level plays against this one
     stand_in: str  # plays on for a seat that is gone
     hints: str  # is asked for a hint
+    explore: float = 1.0  # how much search follows what looks good against what has proved good
+    urgency: float = 0.1  # by how much a choice that was never tried counts as worse than its position
 
     def __post_init__(self) -> None:
         for part in (self.default, self.stand_in, self.hints):
@@ -46,9 +57,9 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @functools.cache
 def levels(game: str) -> Levels:
-    """The levels of a game's bots. So far every game has the same."""
-    kind(game)  # raises UnknownGame
-    return read_levels(COMMON)
+    """The levels of a game's bots."""
+    own = kind(game).folder / "bot" / "levels.toml"
+    return read_levels(own if own.exists() else COMMON)
 
 
 @functools.cache

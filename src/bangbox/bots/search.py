@@ -1,8 +1,8 @@
-"""Tree search over any game: UCT whose whole tree lies in one hash table of (parent, action).
+"""Tree search over any game, with whatever its `bot` package knows: PUCT by priors and values, or else by random play-outs.
 
-Chance outcomes are nodes of their own, drawn by their weights, so dice are averaged over. Each seat maximises its own payoff.
-Where there are secrets every simulation guesses a world first, and a child counts how often it could have been chosen
-(information-set search). Where a decision has ranges the children widen slowly over random samples.
+Outcomes of chance are nodes of their own, drawn by their weights, so dice are averaged over. Each seat maximises its own payoff.
+Where there are secrets every simulation guesses a world first, and an edge counts how often it could have been chosen
+(information-set search). Where a decision has ranges the edges widen slowly over proposals.
 """
 
 import math
@@ -11,226 +11,426 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from bangbox.bots.tree import NONE, UNSEEN
 from bangbox.core.compiled.engine import Engine
-from bangbox.core.contract import Ranged
+from bangbox.core.contract import Following, Memory, Preferring, Proposing, Pruning, Ranged, Remembering, Valuing
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE, OVER, below
 
-EXPLORE = 0.7
 WIDEN = 2.0
+PRIOR_OF_PROPOSALS = 0.2
+MOST_THROWS = 48  # outcomes of one throw that a tree tells apart; then it goes back to those it has
 LONGEST_PATH = 512
+LONGEST_PLAY_OUT = 100_000
 
-Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
-Arrays = tuple[Ints | Numbers | Floats, ...]
-Search = Callable[..., None]  # (states, seat, simulations, rng, the arrays of a tree, scratch)
-Choose = Callable[..., int]
+Nodes = np.ndarray[tuple[int], np.dtype[np.void]]
+Search = Callable[
+    ..., int
+]  # (states, seat, simulations, rng, m, explore, urgency, nodes, edges, used, scratch…) -> simulations done
+Step = Callable[..., int]
 
 
-class Tree:
-    """Room for the nodes of one search: as many as simulations, each adding at most one."""
-
-    def __init__(self, simulations: int) -> None:
-        size = 1 << max(6, (2 * simulations + 2).bit_length())
-        self.size = size
-        self.parent = np.full(size, -1, np.int32)  # -1: free
-        self.action = np.zeros(size, np.int64)
-        self.visits = np.zeros(size + 1, np.int32)  # the last one is the root
-        self.chances = np.zeros(size + 1, np.int32)  # how often it could have been chosen
-        self.won = np.zeros(size + 1, np.float64)
-        self.first_child = np.full(size + 1, -1, np.int32)
-        self.next_child = np.full(size, -1, np.int32)
-        self.children = np.zeros(size + 1, np.int32)
-
-    def arrays(self) -> Arrays:
-        """In the order in which the search takes them."""
-        return (self.parent, self.action, self.visits, self.chances, self.won, self.first_child, self.next_child, self.children)
-
-    def candidates(self) -> list[tuple[int, int, float]]:
-        """(action, visits, mean payoff) of the root's children, most visited first."""
-        found = []
-        child = int(self.first_child[self.size])
-        while child >= 0:
-            visits = int(self.visits[child])
-            found.append((int(self.action[child]), visits, float(self.won[child]) / max(1, visits)))
-            child = int(self.next_child[child])
-        return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
-
-
-def find(parent: Ints, action: Numbers, node: int, wanted: int) -> int:
-    """The slot of child `wanted` of `node`, or the free slot where it belongs."""
-    mask = len(parent) - 1
-    slot = (node * 0x9E3779B1 + wanted * 0x85EBCA77 + (wanted >> 20) * 0x27D4EB2F) & mask
-    while parent[slot] >= 0 and (parent[slot] != node or action[slot] != wanted):
-        slot = (slot + 1) & mask
-    return slot
-
-
-def make_add_child(engine: Engine) -> Callable[..., None]:
-    """add_child(tree…, slot, node, action): a new node in a free slot"""
-
-    def add_child(
-        parent: Ints, action: Numbers, first_child: Ints, next_child: Ints, children: Ints, slot: int, node: int, wanted: int
-    ) -> None:
-        parent[slot] = node
-        action[slot] = wanted
-        next_child[slot] = first_child[node]
-        first_child[node] = slot
-        children[node] += 1
-
-    return add_child
-
-
-def make_best_listed(engine: Engine) -> Choose:
-    """best_listed(tree…, node, actions, n, rng) -> the choice to follow: an untried one, or the one with the best bound"""
-    find_slot = engine.compiled(find)
-    secret = engine.kind.secret
-
-    def best_listed(
-        parent: Ints, action: Numbers, visits: Ints, chances: Ints, won: Floats, node: int, actions: Numbers, n: int, rng: Rng
-    ) -> int:
-        untried = 0
-        chosen, best = -1, -1.0
-        log_all = math.log(visits[node] + 1.0)
-        for k in range(n):
-            slot = find_slot(parent, action, node, actions[k])
-            if parent[slot] < 0 or visits[slot] == 0:
-                untried += 1
-                if below(rng, untried) == 0:
-                    chosen = k
-            else:
-                if secret:
-                    chances[slot] += 1
-                    log_all = math.log(chances[slot] + 1.0)
-                if untried == 0:
-                    bound = won[slot] / visits[slot] + EXPLORE * math.sqrt(log_all / visits[slot])
-                    if bound > best:
-                        best = bound
-                        chosen = k
-        return actions[chosen]
-
-    return best_listed
-
-
-def make_best_widened(engine: Engine) -> Choose:
-    """best_widened(states, tree…, node, actions, rng) -> a new sample, or the best of those tried"""
-    pick, legal = engine.pick, engine.legal
-
-    def best_widened(
-        states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
-        node: int, actions: Numbers, rng: Rng,
-    ) -> int:  # fmt: skip
-        if children[node] < 1.0 + WIDEN * math.sqrt(visits[node]):
-            return pick(states, 1, rng, actions)
-        chosen, best = -1, -1.0
-        log_all = math.log(visits[node] + 1.0)
-        child = first_child[node]
-        while child >= 0:
-            if visits[child] > 0 and legal(states, 1, action[child], actions):
-                bound = won[child] / visits[child] + EXPLORE * math.sqrt(log_all / visits[child])
-                if bound > best:
-                    best = bound
-                    chosen = child
-            child = next_child[child]
-        return action[chosen] if chosen >= 0 else pick(states, 1, rng, actions)
-
-    return best_widened
+def memory(engine: Engine) -> Memory:
+    """What the game's own functions compute with."""
+    bot = engine.kind.bot
+    return bot.memory() if isinstance(bot, Remembering) else (np.zeros(1),)
 
 
 def make_search(engine: Engine) -> Search:
-    """search(states, seat, simulations, rng, tree…, scratch…): more simulations from states[0] into the tree"""
-    rules = engine.rules
-    rules_actor, rules_choices, rules_apply, rules_payoff = rules.actor, rules.choices, rules.apply, rules.payoff
-    draw, play_out = engine.draw, engine.play_out
-    find_slot = engine.compiled(find)
-    add_child = engine.compiled(make_add_child(engine))
-    best_listed = engine.compiled(make_best_listed(engine))
-    best_widened = engine.compiled(make_best_widened(engine)) if engine.kind.forms is not None else None
-    choose_range = _make_choose_range(engine, best_widened)
-    imagine = _make_imagine(engine)
+    """search(…) -> how many simulations from states[0] it added to the tree; fewer than asked for when the tree is full"""
+    compiled = engine.compiled_for_bots
+    rules_actor, rules_apply, rules_payoff = engine.rules.actor, engine.rules.apply, engine.rules.payoff
+    imagine = compiled(_make_imagine(engine))
+    evaluate = compiled(_make_evaluate(engine))
+    expand = compiled(_make_expand(engine))
+    draw_edge = compiled(_make_draw_edge(engine))
+    best_edge = compiled(_make_best_edge(engine))
+    most = engine.max_choices + 1
 
     def search(
-        states: States, seat: int, simulations: int, rng: Rng,
-        parent: Ints, action: Numbers, visits: Ints, chances: Ints, won: Floats,
-        first_child: Ints, next_child: Ints, children: Ints,
-        actions: Numbers, weights: Numbers, payoffs: Floats, path: Numbers, counts: Numbers,
-    ) -> None:  # fmt: skip
-        root = len(parent)
-        for _ in range(simulations):
+        states: States, seat: int, simulations: int, rng: Rng, m: Memory, explore: float, urgency: float,
+        nodes: Nodes, edges: Nodes, used: Numbers,
+        actions: Numbers, weights: Numbers, priors: Floats, payoffs: Floats, path: Numbers, counts: Numbers,
+    ) -> int:  # fmt: skip
+        for done in range(simulations):
             states[1] = states[0]
             imagine(states, seat, rng)
             s = states[1]
-            node, depth = root, 0
-            visits[root] += 1
-            while depth < LONGEST_PATH:
-                who = rules_actor(s)
+            node, depth = 0, 0
+            while True:
+                if used[0] == len(nodes) or used[1] + most > len(edges):
+                    return done  # leaves this simulation without a result
+                who = int(rules_actor(s))
                 if who == OVER:
+                    rules_payoff(s, payoffs)
+                    break
+                if nodes[node].first == UNSEEN or depth == LONGEST_PATH:
+                    if depth < LONGEST_PATH:
+                        expand(states, who, m, nodes, edges, used, node, actions, priors)
+                    evaluate(states, m, rng, actions, weights, payoffs, counts)
                     break
                 if who == CHANCE:
-                    chosen = draw(states, 1, rng, actions, weights)
+                    edge = draw_edge(states, rng, nodes, edges, used, node, actions, weights)
                 else:
-                    n = rules_choices(s, actions)
-                    chosen = choose_range(states, action, visits, won, first_child, next_child, children, node, actions, rng, n)
-                    if chosen < 0 and n == 1 and node != root:
-                        rules_apply(s, actions[0])
-                        continue
-                    if chosen < 0:
-                        chosen = best_listed(parent, action, visits, chances, won, node, actions, n, rng)
-                rules_apply(s, chosen)
-                slot = find_slot(parent, action, node, chosen)
-                fresh = parent[slot] < 0
-                if fresh:
-                    add_child(parent, action, first_child, next_child, children, slot, node, chosen)
-                path[depth, 0] = slot
+                    edge = best_edge(states, rng, m, explore, urgency, nodes, edges, used, node, actions, priors)
+                rules_apply(s, edges[edge].action)
+                path[depth, 0] = edge
                 path[depth, 1] = who
+                path[depth, 2] = node
                 depth += 1
-                node = slot
-                if fresh:
-                    break
-            play_out(states, 1, rng, actions, weights, counts)
-            rules_payoff(s, payoffs)
+                if edges[edge].child == NONE:
+                    edges[edge].child = used[0]
+                    nodes[used[0]].first = UNSEEN
+                    used[0] += 1
+                node = edges[edge].child
+            if who >= 0:
+                nodes[node].visits += 1
+                nodes[node].won += payoffs[who]
             for k in range(depth):
-                slot = path[k, 0]
-                visits[slot] += 1
-                if path[k, 1] >= 0:
-                    won[slot] += payoffs[path[k, 1]]
+                followed, mover, passed = path[k, 0], path[k, 1], path[k, 2]
+                edges[followed].visits += 1
+                if mover >= 0:
+                    edges[followed].won += payoffs[mover]
+                    nodes[passed].visits += 1
+                    nodes[passed].won += payoffs[mover]
+        return simulations
 
     return search
 
 
-def _make_choose_range(engine: Engine, best_widened: Choose | None) -> Choose:
-    """choose_range(…) -> an action over ranges, or -1 where the listed choices are all there is"""
-    if best_widened is None:
+def _make_list(engine: Engine) -> Callable[[States, Memory, Numbers], int]:
+    """list_choices(states, m, actions) -> how many choices of the actor of states[1] are worth a look"""
+    rules_choices, bot = engine.rules.choices, engine.kind.bot
+    if not isinstance(bot, Pruning):
 
-        def no_ranges(
-            states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
-            node: int, actions: Numbers, rng: Rng, n: int,
-        ) -> int:  # fmt: skip
-            return -1
+        def list_all(states: States, m: Memory, actions: Numbers) -> int:
+            return rules_choices(states[1], actions)
 
-        return engine.compiled(no_ranges)
+        return list_all
+    prune = bot.prune
+
+    def list_pruned(states: States, m: Memory, actions: Numbers) -> int:
+        return prune(states[1], m, actions, rules_choices(states[1], actions))
+
+    return list_pruned
+
+
+def _make_prefer(engine: Engine) -> Callable[[States, Memory, Numbers, int, Floats], None]:
+    """prefer(states, m, actions, n, out): the priors of n choices of states[1]"""
+    bot = engine.kind.bot
+    if isinstance(bot, Preferring):
+        bot_priors = bot.priors
+
+        def prefer(states: States, m: Memory, actions: Numbers, n: int, out: Floats) -> None:
+            bot_priors(states[1], m, actions, n, out)
+
+        return prefer
+
+    def prefer_none(states: States, m: Memory, actions: Numbers, n: int, out: Floats) -> None:
+        for k in range(n):
+            out[k] = 1.0 / n
+
+    return prefer_none
+
+
+def add_edge(nodes: Nodes, edges: Nodes, used: Numbers, node: int, action: int, prior: float) -> int:
+    """A new edge at the end of a node's chain."""
+    edge = used[1]
+    used[1] += 1
+    edges[edge].action = action
+    edges[edge].next = NONE
+    edges[edge].child = NONE
+    edges[edge].visits = 0
+    edges[edge].chances = 0
+    edges[edge].prior = prior
+    edges[edge].won = 0.0
+    if nodes[node].edges == 0:
+        nodes[node].first = edge
+    else:
+        edges[nodes[node].last].next = edge
+    nodes[node].last = edge
+    nodes[node].edges += 1
+    return edge
+
+
+def find_edge(nodes: Nodes, edges: Nodes, node: int, action: int) -> int:
+    """The edge of an action, or NONE."""
+    edge = nodes[node].first
+    while edge >= 0 and edges[edge].action != action:
+        edge = edges[edge].next
+    return edge
+
+
+def _make_has_ranges(engine: Engine) -> Callable[[States, int], bool]:
+    """has_ranges(states, n) -> whether the decision of states[1], which lists n choices, has ranges"""
+    if engine.kind.forms is None:
+
+        def never(states: States, n: int) -> bool:
+            return False
+
+        return never
     if isinstance(engine.rules, Ranged):
-        has_ranges = engine.rules.has_ranges
+        rules_has_ranges = engine.rules.has_ranges
 
-        def choose_range(
-            states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
-            node: int, actions: Numbers, rng: Rng, n: int,
-        ) -> int:  # fmt: skip
-            if not has_ranges(states[1]):
-                return -1
-            return best_widened(states, action, visits, won, first_child, next_child, children, node, actions, rng)
+        def ask(states: States, n: int) -> bool:
+            return rules_has_ranges(states[1])
 
-        return engine.compiled(choose_range)
+        return ask
 
-    def choose_unlisted(
-        states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
-        node: int, actions: Numbers, rng: Rng, n: int,
+    def unlisted(states: States, n: int) -> bool:
+        return n == 0
+
+    return unlisted
+
+
+def _make_expand(engine: Engine) -> Callable[..., None]:
+    """expand(states, who, m, tree…, node, actions, priors): lists what can be done at a node that is reached for the first time
+
+    Where edges turn up later (chance, ranges, secrets) there are none yet.
+    """
+    compiled = engine.compiled_for_bots
+    list_choices, prefer = compiled(_make_list(engine)), compiled(_make_prefer(engine))
+    has_ranges, add = compiled(_make_has_ranges(engine)), compiled(add_edge)
+    secret = engine.kind.secret
+
+    def expand(
+        states: States,
+        who: int,
+        m: Memory,
+        nodes: Nodes,
+        edges: Nodes,
+        used: Numbers,
+        node: int,
+        actions: Numbers,
+        priors: Floats,
+    ) -> None:
+        nodes[node].first = NONE
+        nodes[node].edges = 0
+        nodes[node].visits = 0
+        nodes[node].won = 0.0
+        if who == CHANCE or secret:
+            return
+        n = list_choices(states, m, actions)
+        if has_ranges(states, n):
+            return
+        prefer(states, m, actions, n, priors)
+        for k in range(n):
+            add(nodes, edges, used, node, actions[k], priors[k])
+
+    return expand
+
+
+def _make_draw_edge(engine: Engine) -> Step:
+    """draw_edge(states, rng, tree…, node, actions, weights) -> the edge of an outcome of chance"""
+    compiled, draw = engine.compiled_for_bots, engine.draw
+    find, add = compiled(find_edge), compiled(add_edge)
+    throws = engine.kind.settle is not None
+
+    def draw_edge(
+        states: States, rng: Rng, nodes: Nodes, edges: Nodes, used: Numbers, node: int, actions: Numbers, weights: Numbers
+    ) -> int:
+        if throws and nodes[node].edges >= MOST_THROWS:
+            edge = nodes[node].first
+            for _ in range(below(rng, MOST_THROWS)):
+                edge = edges[edge].next
+            return edge
+        outcome = draw(states, 1, rng, actions, weights)
+        edge = find(nodes, edges, node, outcome)
+        return edge if edge >= 0 else add(nodes, edges, used, node, outcome, 0.0)
+
+    return draw_edge
+
+
+def bound(nodes: Nodes, edges: Nodes, node: int, edge: int, times: float, explore: float, urgency: float) -> float:
+    """How good an edge may be: what it has brought so far, and more the less it was tried and the likelier it looked.
+
+    An edge that was never tried counts as a little worse than its node.
+    """
+    visits = edges[edge].visits
+    if visits > 0:
+        mean = edges[edge].won / visits
+    else:
+        mean = nodes[node].won / max(1, nodes[node].visits) - urgency
+    return mean + explore * edges[edge].prior * math.sqrt(times) / (1 + visits)
+
+
+def _make_best_edge(engine: Engine) -> Step:
+    """best_edge(states, rng, m, explore, urgency, tree…, node, actions, priors) -> the edge that the actor follows"""
+    compiled = engine.compiled_for_bots
+    best_over_range = compiled(_make_best_over_range(engine)) if engine.kind.forms is not None else None
+    best_listed = compiled(_make_best_of_world(engine) if engine.kind.secret else _make_best_listed(engine))
+    if best_over_range is None:
+        return best_listed
+
+    def best_edge(
+        states: States, rng: Rng, m: Memory, explore: float, urgency: float,
+        nodes: Nodes, edges: Nodes, used: Numbers, node: int, actions: Numbers, priors: Floats,
     ) -> int:  # fmt: skip
-        if n > 0:
-            return -1
-        return best_widened(states, action, visits, won, first_child, next_child, children, node, actions, rng)
+        edge = best_over_range(states, rng, m, explore, urgency, nodes, edges, used, node, actions)
+        if edge == NONE:
+            edge = best_listed(states, rng, m, explore, urgency, nodes, edges, used, node, actions, priors)
+        return edge
 
-    return engine.compiled(choose_unlisted)
+    return best_edge
+
+
+def _make_best_listed(engine: Engine) -> Step:
+    """best_listed(…) -> the best edge of a node that has all its edges"""
+    bound_of = engine.compiled_for_bots(bound)
+
+    def best_listed(
+        states: States, rng: Rng, m: Memory, explore: float, urgency: float,
+        nodes: Nodes, edges: Nodes, used: Numbers, node: int, actions: Numbers, priors: Floats,
+    ) -> int:  # fmt: skip
+        chosen, best = NONE, -1e300
+        edge = nodes[node].first
+        while edge >= 0:
+            upper = bound_of(nodes, edges, node, edge, float(nodes[node].visits), explore, urgency)
+            if upper > best:
+                chosen, best = edge, upper
+            edge = edges[edge].next
+        return chosen
+
+    return best_listed
+
+
+def _make_best_of_world(engine: Engine) -> Step:
+    """best_listed(…) for games with secrets: only what can be done in the world that was guessed competes"""
+    compiled = engine.compiled_for_bots
+    list_choices, prefer = compiled(_make_list(engine)), compiled(_make_prefer(engine))
+    find, add, bound_of = compiled(find_edge), compiled(add_edge), compiled(bound)
+
+    def best_of_world(
+        states: States, rng: Rng, m: Memory, explore: float, urgency: float,
+        nodes: Nodes, edges: Nodes, used: Numbers, node: int, actions: Numbers, priors: Floats,
+    ) -> int:  # fmt: skip
+        n = list_choices(states, m, actions)
+        preferred = False
+        chosen, best = NONE, -1e300
+        edge = nodes[node].first
+        for k in range(n):
+            if edge < 0 or edges[edge].action != actions[k]:  # worlds mostly list the same choices in the same order
+                edge = find(nodes, edges, node, actions[k])
+            if edge < 0:
+                if not preferred:
+                    prefer(states, m, actions, n, priors)
+                    preferred = True
+                edge = add(nodes, edges, used, node, actions[k], priors[k])
+            edges[edge].chances += 1
+            upper = bound_of(nodes, edges, node, edge, float(edges[edge].chances), explore, urgency)
+            if upper > best:
+                chosen, best = edge, upper
+            edge = edges[edge].next
+        return chosen
+
+    return best_of_world
+
+
+def _make_best_over_range(engine: Engine) -> Step:
+    """best_over_range(…) -> a new proposal or the best of those tried; NONE where the listed choices are all there is"""
+    compiled, legal = engine.compiled_for_bots, engine.legal
+    propose, has_ranges = compiled(_make_propose(engine)), compiled(_make_has_ranges(engine))
+    find, add, bound_of = compiled(find_edge), compiled(add_edge), compiled(bound)
+    rules_choices = engine.rules.choices
+
+    def best_over_range(
+        states: States, rng: Rng, m: Memory, explore: float, urgency: float,
+        nodes: Nodes, edges: Nodes, used: Numbers, node: int, actions: Numbers,
+    ) -> int:  # fmt: skip
+        if not has_ranges(states, rules_choices(states[1], actions)):
+            return NONE
+        chosen, best = NONE, -1e300
+        if nodes[node].edges >= 1.0 + WIDEN * math.sqrt(nodes[node].visits):
+            edge = nodes[node].first
+            while edge >= 0:
+                upper = bound_of(nodes, edges, node, edge, float(nodes[node].visits), explore, urgency)
+                if upper > best and legal(states, 1, edges[edge].action, actions):
+                    chosen, best = edge, upper
+                edge = edges[edge].next
+        if chosen == NONE:
+            action = propose(states, m, rng, actions)
+            chosen = find(nodes, edges, node, action)
+            if chosen == NONE:
+                chosen = add(nodes, edges, used, node, action, PRIOR_OF_PROPOSALS)
+        return chosen
+
+    return best_over_range
+
+
+def _make_propose(engine: Engine) -> Callable[[States, Memory, Rng, Numbers], int]:
+    """propose(states, m, rng, actions) -> a choice over ranges for the actor of states[1]"""
+    bot, pick = engine.kind.bot, engine.pick
+    if isinstance(bot, Proposing):
+        bot_propose = bot.propose
+
+        def propose(states: States, m: Memory, rng: Rng, actions: Numbers) -> int:
+            return bot_propose(states[1], m, rng)
+
+        return propose
+
+    def propose_any(states: States, m: Memory, rng: Rng, actions: Numbers) -> int:
+        return pick(states, 1, rng, actions)
+
+    return propose_any
+
+
+def _make_evaluate(engine: Engine) -> Callable[..., None]:
+    """evaluate(states, m, rng, actions, weights, payoffs, counts): what each seat may expect from states[1], played on"""
+    compiled, bot, rules, draw = engine.compiled_for_bots, engine.kind.bot, engine.rules, engine.draw
+    rules_actor, rules_apply, rules_payoff = rules.actor, rules.apply, rules.payoff
+    if not isinstance(bot, Valuing):
+        play_out = compiled(_make_play_out(engine))
+
+        def evaluate_by_play(
+            states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, payoffs: Floats, counts: Numbers
+        ) -> None:
+            play_out(states, m, rng, actions, weights, counts)
+            rules_payoff(states[1], payoffs)
+
+        return evaluate_by_play
+    value = bot.value
+
+    def evaluate(
+        states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, payoffs: Floats, counts: Numbers
+    ) -> None:
+        s = states[1]
+        who = rules_actor(s)
+        while who == CHANCE:
+            rules_apply(s, draw(states, 1, rng, actions, weights))
+            who = rules_actor(s)
+        if who == OVER:
+            rules_payoff(s, payoffs)
+        else:
+            value(s, m, payoffs)
+
+    return evaluate
+
+
+def _make_play_out(engine: Engine) -> Callable[..., None]:
+    """play_out(states, m, rng, actions, weights, counts): plays states[1] to its end, as the game's bot would or at random"""
+    bot, rules, draw, play_on = engine.kind.bot, engine.rules, engine.draw, engine.play_out
+    if not isinstance(bot, Following):
+
+        def play_at_random(states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
+            play_on(states, 1, rng, actions, weights, counts)
+
+        return play_at_random
+    rules_actor, rules_apply, follow = rules.actor, rules.apply, bot.follow
+    list_choices = engine.compiled_for_bots(_make_list(engine))
+
+    def play_out(states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
+        s = states[1]
+        for _ in range(LONGEST_PLAY_OUT):
+            who = rules_actor(s)
+            if who == OVER:
+                return
+            if who == CHANCE:
+                rules_apply(s, draw(states, 1, rng, actions, weights))
+            else:
+                rules_apply(s, follow(s, m, actions, list_choices(states, m, actions), rng))
+
+    return play_out
 
 
 def _make_imagine(engine: Engine) -> Callable[[States, int, Rng], None]:
@@ -240,10 +440,10 @@ def _make_imagine(engine: Engine) -> Callable[[States, int, Rng], None]:
         def no_secrets(states: States, seat: int, rng: Rng) -> None:
             pass
 
-        return engine.compiled(no_secrets)
+        return no_secrets
     guess = engine.guess
 
     def imagine(states: States, seat: int, rng: Rng) -> None:
         guess(states, 1, seat, rng)
 
-    return engine.compiled(imagine)
+    return imagine

@@ -5,7 +5,7 @@ board, physics or ranges leaves the module or the function out, and whoever woul
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bangbox.core.forms import Form, Settled
 from bangbox.core.messages import About, Message, Points
-from bangbox.core.record import Numbers, Record, Rng
+from bangbox.core.record import Numbers, Record, Rng, States
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -221,6 +221,7 @@ class Seen(Protocol):
 
     @property
     def s(self) -> Record: ...
+    def states(self, n: int = 1) -> States: ...
     @property
     def seat(self) -> int | None: ...
     @property
@@ -346,3 +347,75 @@ class Measuring(Protocol):
 
     def rates(self, seconds: float) -> dict[str, float]:
         """Named figures, each measured for about so many seconds."""
+
+
+# -- bots: an optional package `bot`, each function of it optional too. Search takes what is there.
+
+Memory = tuple[NDArray[np.generic], ...]
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """Optional: weights, and arrays to compute in."""
+
+    def memory(self) -> Memory:
+        """What every compiled function below gets as `m`, made once for each search."""
+
+
+@runtime_checkable
+class Valuing(Protocol):
+    """Optional: how a position stands, instead of random play to its end."""
+
+    def value(self, s: Record, m: Memory, out: NDArray[np.float64]) -> None:
+        """Writes the payoff that each seat may expect, where a seat is to act."""
+
+
+@runtime_checkable
+class Preferring(Protocol):
+    """Optional: which choices look good before anything is searched."""
+
+    def priors(self, s: Record, m: Memory, actions: Numbers, n: int, out: NDArray[np.float64]) -> None:
+        """Writes how likely each of n choices is to be the best; they add up to 1."""
+
+
+@runtime_checkable
+class Pruning(Protocol):
+    """Optional: choices that no sensible player takes."""
+
+    def prune(self, s: Record, m: Memory, actions: Numbers, n: int) -> int:
+        """Keeps those of n choices that are worth a look, in their order; returns how many, at least one."""
+
+
+@runtime_checkable
+class Proposing(Protocol):
+    """Optional: choices over ranges that make sense."""
+
+    def propose(self, s: Record, m: Memory, rng: Rng) -> int:
+        """A choice worth a look, another one at each call."""
+
+
+@runtime_checkable
+class Following(Protocol):
+    """Optional: how play-outs go on, instead of at random."""
+
+    def follow(self, s: Record, m: Memory, actions: Numbers, n: int, rng: Rng) -> int:
+        """One of n choices."""
+
+
+class Candidate(NamedTuple):
+    """A choice that a bot has looked at."""
+
+    action: int
+    visits: int  # how closely it looked
+    value: float  # the payoff that it expects
+
+
+@runtime_checkable
+class Deciding(Protocol):
+    """Optional: an own way to decide, where the game has a better one than search."""
+
+    def decide(self, seen: Seen, settings: dict[str, float], rng: Rng, stop: Callable[[], bool]) -> Sequence[Candidate] | None:
+        """All choices worth naming, best first; None: search. Gives up early once `stop()` is true.
+
+        `seen` is the position as the seat to act sees it; `settings` are the level's own of this game.
+        """

@@ -211,6 +211,11 @@ class Kind:
         return cast(Measuring, self.module("bench")) if self.has("bench") else None
 
     @functools.cached_property
+    def bot(self) -> ModuleType | None:
+        """What only its bots know of it (see `contract`), or None."""
+        return self.module("bot") if self.has("bot") else None
+
+    @functools.cached_property
     def secret(self) -> bool:
         """Whether there is anything a seat may not know."""
         return isinstance(self.rules, Secrets)

@@ -11,7 +11,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numpy.typing import ArrayLike, DTypeLike
 
-from bangbox.core.compiled.compiling import CORE, PLAIN, compiled
+from bangbox.core.compiled.compiling import BOT, CORE, PLAIN, compiled
 from bangbox.core.contract import Rules
 from bangbox.core.record import Record, Rng, cells
 
@@ -36,8 +36,9 @@ def inlined(function: Function) -> Function:
 def _of_rules(function: Function, inline: bool) -> Function:
     if PLAIN:
         return function
-    folder = _game_of(Path(function.__code__.co_filename))
-    return compiled(function, folder, folder.name, inline)
+    source = Path(function.__code__.co_filename)
+    game = _game_of(source)
+    return compiled(function, game / BOT if game / BOT in source.parents else game, game.name, inline)
 
 
 @functools.cache

@@ -83,7 +83,7 @@ def make_add_child(engine: Engine) -> Callable[..., None]:
 
 def make_best_listed(engine: Engine) -> Choose:
     """best_listed(tree…, node, actions, n, rng) -> the choice to follow: an untried one, or the one with the best bound"""
-    find_slot = engine.compiled(find)
+    find_slot = engine.compiled_for_bots(find)
     secret = engine.kind.secret
 
     def best_listed(
@@ -142,10 +142,10 @@ def make_search(engine: Engine) -> Search:
     rules = engine.rules
     rules_actor, rules_choices, rules_apply, rules_payoff = rules.actor, rules.choices, rules.apply, rules.payoff
     draw, play_out = engine.draw, engine.play_out
-    find_slot = engine.compiled(find)
-    add_child = engine.compiled(make_add_child(engine))
-    best_listed = engine.compiled(make_best_listed(engine))
-    best_widened = engine.compiled(make_best_widened(engine)) if engine.kind.forms is not None else None
+    find_slot = engine.compiled_for_bots(find)
+    add_child = engine.compiled_for_bots(make_add_child(engine))
+    best_listed = engine.compiled_for_bots(make_best_listed(engine))
+    best_widened = engine.compiled_for_bots(make_best_widened(engine)) if engine.kind.forms is not None else None
     choose_range = _make_choose_range(engine, best_widened)
     imagine = _make_imagine(engine)
 
@@ -208,7 +208,7 @@ def _make_choose_range(engine: Engine, best_widened: Choose | None) -> Choose:
         ) -> int:  # fmt: skip
             return -1
 
-        return engine.compiled(no_ranges)
+        return engine.compiled_for_bots(no_ranges)
     if isinstance(engine.rules, Ranged):
         has_ranges = engine.rules.has_ranges
 
@@ -220,7 +220,7 @@ def _make_choose_range(engine: Engine, best_widened: Choose | None) -> Choose:
                 return -1
             return best_widened(states, action, visits, won, first_child, next_child, children, node, actions, rng)
 
-        return engine.compiled(choose_range)
+        return engine.compiled_for_bots(choose_range)
 
     def choose_unlisted(
         states: States, action: Numbers, visits: Ints, won: Floats, first_child: Ints, next_child: Ints, children: Ints,
@@ -230,7 +230,7 @@ def _make_choose_range(engine: Engine, best_widened: Choose | None) -> Choose:
             return -1
         return best_widened(states, action, visits, won, first_child, next_child, children, node, actions, rng)
 
-    return engine.compiled(choose_unlisted)
+    return engine.compiled_for_bots(choose_unlisted)
 
 
 def _make_imagine(engine: Engine) -> Callable[[States, int, Rng], None]:
@@ -240,10 +240,10 @@ def _make_imagine(engine: Engine) -> Callable[[States, int, Rng], None]:
         def no_secrets(states: States, seat: int, rng: Rng) -> None:
             pass
 
-        return engine.compiled(no_secrets)
+        return engine.compiled_for_bots(no_secrets)
     guess = engine.guess
 
     def imagine(states: States, seat: int, rng: Rng) -> None:
         guess(states, 1, seat, rng)
 
-    return engine.compiled(imagine)
+    return engine.compiled_for_bots(imagine)

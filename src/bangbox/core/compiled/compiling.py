@@ -31,6 +31,7 @@ settings: Any = config
 PLAIN = os.environ.get("BANGBOX_PLAIN", "") not in ("", "0")
 CORE = Path(__file__).parents[1]
 SOURCES = ("*.py", "*.toml", "*.npz")
+BOT = "bot"  # the folder in a game's folder with all that only bots need
 STALE_AFTER_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -46,14 +47,22 @@ def cache_root() -> Path:
 
 @functools.cache
 def cache_folder(folder: Path) -> Path:
-    """The cache of the code in `folder`, named by everything that code can depend on."""
+    """The cache of the code in `folder`, named by everything that code can depend on.
+
+    Rules do not depend on the bots, so that a better bot leaves compiled rules as they are. A game's bot (its folder is called
+    BOT) depends on everything: the search that all bots share, and the rules.
+    """
     digest = hashlib.sha256()
     for part in (numba.__version__, np.__version__, sys.version, str(settings.BOUNDSCHECK), str(settings.OPT)):
         digest.update(part.encode() + b"\0")
-    for home in (CORE, CORE.parent / "bots", folder):
+    of_bot = folder.name == BOT
+    game = folder.parent if of_bot else folder
+    for home in (CORE, CORE.parent / "bots", game) if of_bot else (CORE, game):
         for source in sorted(path for pattern in SOURCES for path in home.rglob(pattern)):
-            digest.update(source.relative_to(home).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
-    path = cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
+            name = source.relative_to(home)
+            if of_bot or name.parts[0] != BOT:
+                digest.update(name.as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    path = cache_root() / f"{game.name}{'-bot' if of_bot else ''}-{digest.hexdigest()[:16]}"
     forget_stale(path)
     return path
 

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 
 from bangbox.core.compiled import many, random_play, single
-from bangbox.core.compiled.compiling import PLAIN, compiled
+from bangbox.core.compiled.compiling import BOT, PLAIN, compiled
 from bangbox.core.contract import Derived, Rules
 from bangbox.core.record import Numbers, States
 from bangbox.core.registry import Kind
@@ -92,8 +92,12 @@ class Engine:
         self._prepared = False
 
     def compiled(self, function: Function) -> Function:
-        """Compiles a further algorithm (a search, say) for this game, in this game's cache."""
+        """Compiles a further algorithm for this game, in this game's cache."""
         return compiled(function, self.kind.folder, self.kind.id)
+
+    def compiled_for_bots(self, function: Function) -> Function:
+        """Compiles an algorithm that also rests on what bots know of this game, in a cache of its own."""
+        return compiled(function, self.kind.folder / BOT, self.kind.id)
 
     def states(self, n: int) -> States:
         """Room for n states, all zero."""
