@@ -53,3 +53,12 @@ async def test_no_list_looks_through_the_whole_table(house: House) -> None:
             sql = statement.sqlite.sql
             plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {sql}", [None] * sql.count("?"))]
             assert not any(step.startswith("SCAN matches") and "INDEX" not in step for step in plan), plan
+
+
+async def test_what_a_host_has_set_up_is_looked_up(house: House) -> None:
+    """A host who has played thousands of matches is no slower to set up the next."""
+    with closing(sqlite3.connect(house.path)) as database:
+        for statement in (lists.MINE, lists.ACTIVE_OF_HOST, lists.BOTS_ONLY_OF_HOST):
+            sql = statement.sqlite.sql
+            plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {sql}", [None] * sql.count("?"))]
+            assert any("matches_by_host" in step for step in plan), plan

@@ -1,6 +1,6 @@
 """The statements behind the lists of matches."""
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, bindparam, or_, select
 
 from bangbox.server.storage.schema import matches, seats
 from bangbox.server.storage.statements import Statement
@@ -35,11 +35,12 @@ MINE = Statement(  # also those that one has set up without sitting down
         )
     )
 )
-ACTIVE_OF_HOST = Statement(select(matches.c.id).where(matches.c.host == bindparam("host"), matches.c.status != "over"))
+ACTIVE = or_(matches.c.status == "waiting", matches.c.status == "running")  # both can be looked up, "not over" cannot
+ACTIVE_OF_HOST = Statement(select(matches.c.id).where(matches.c.host == bindparam("host"), ACTIVE))
 BOTS_ONLY_OF_HOST = Statement(
     select(matches.c.id).where(
         matches.c.host == bindparam("host"),
-        matches.c.status != "over",
+        ACTIVE,
         ~select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.kind != "bot").exists(),
     )
 )

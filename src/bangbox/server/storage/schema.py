@@ -61,6 +61,7 @@ matches = Table(
     Index("matches_by_due", "due"),
     Index("matches_by_changed", "changed"),
     Index("matches_by_series", "series"),
+    Index("matches_by_host", "host", "status"),
 )
 
 seats = Table(
