@@ -250,7 +250,7 @@ def _empty_database() -> bytes:
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """A house over a database in a folder; may be opened again when it was closed."""
-    chosen = Settings(database=f"sqlite:///{folder / 'some.sqlite'}", **settings)
+    chosen = Settings(**{"database": f"sqlite:///{folder / 'some.sqlite'}", "pace": 0.0, **settings})
     if not sqlite_path(chosen).exists():
         sqlite_path(chosen).write_bytes(_empty_database())
     metrics = Metrics()

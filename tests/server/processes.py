@@ -16,7 +16,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-GENEROUS = {"BANGBOX_MESSAGES_PER_SECOND": "100000", "BANGBOX_GUESTS_PER_HOUR": "1000000", "BANGBOX_MATCHES_PER_GUEST": "100000"}
+GENEROUS = {
+    "BANGBOX_MESSAGES_PER_SECOND": "100000",
+    "BANGBOX_GUESTS_PER_HOUR": "1000000",
+    "BANGBOX_MATCHES_PER_GUEST": "100000",
+    "BANGBOX_PACE": "0",  # bots answer at once
+}
 PR_SET_PDEATHSIG = 1
 
 

@@ -25,6 +25,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     bots: int = 0  # processes in which bots think; 0: one a core
     address: str = ""  # the address people use, e.g. https://games.example.org; empty: whatever the browser says
     log: str = "text"  # text or json
+    pace: float = 1.0  # how long bots let people look, as a multiple of their level's pace; 0: they answer at once
     only: str = ""  # the games to offer, separated by commas; empty: all
     messages_per_second: float = 20.0  # from one guest, over REST and WebSocket together
     message_bytes: int = 16384
@@ -64,6 +65,8 @@ def check(settings: Settings) -> None:
         raise SettingsError(f"--port is a number from 0 to 65535, not {settings.port}")
     if settings.workers > 1 and settings.port == 0:
         raise SettingsError("--port 0 takes a free port for one process: give the port that all --workers share")
+    if not 0 <= settings.pace <= 100:
+        raise SettingsError(f"--pace is a number from 0 to 100, not {settings.pace:g}")
     if settings.log not in ("text", "json"):
         raise SettingsError(f"--log is text or json, not {settings.log!r}")
 

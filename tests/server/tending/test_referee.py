@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bangbox.bots.levels import levels
 from bangbox.server.lobby.offering import come_back
 from bangbox.server.match.clocks import GRACE_MS
 from bangbox.server.match.due import DAY_MS
@@ -45,6 +46,32 @@ async def test_a_bot_answers_at_once(house: House) -> None:
     assert (event.data["bot"], event.data["simulations"] > 0, "cut" in event.data) == ("easy", True, False)
     assert not ann.of("events")[-1]["now"]["thinking"]
     await house.agrees(room)
+
+
+async def test_a_bots_haste_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it holds and however long that took: its answer leaves after a multiple of its pace, half a second."""
+    waited = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(round(seconds, 3))
+
+    async with opened(tmp_path, pace=1.0) as house:
+        easy = levels("tictactoe").named("easy")
+        monkeypatch.setattr("bangbox.server.tending.referee.asyncio.sleep", sleep)
+        for took in (0, 30, 499, 500, 700):
+            await house.referee._let_look(easy, house.hall.common.now() - took)
+        monkeypatch.undo()
+    assert waited == [0.5, 0.47, 0.001, 0.0, 0.3]
+
+
+async def test_bots_let_people_look(tmp_path: Path) -> None:
+    async with opened(tmp_path, pace=0.2) as house:
+        room = await house.table("a*")
+        began = asyncio.get_running_loop().time()
+        await house.play(room, "b2")
+        await house.rest(room)
+        assert room.match.events[2].seat == 1
+        assert asyncio.get_running_loop().time() - began >= 0.1
 
 
 async def test_bots_among_themselves_play_to_the_end(house: House) -> None:

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import math
 
+from bangbox.bots.levels import Level, levels
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.hall import Hall
@@ -155,12 +157,22 @@ class Referee:
             seat, action, data = None, drawn.action, drawn_data(drawn)
         else:
             assert level is not None
+            began = self.hall.common.now()
             thought = await self._thought(pos, actor, level, host)
+            if match.people():
+                await self._let_look(levels(pos.game.id).named(level), began)
             seat, action = actor, thought.action
             data = {"bot": level, "simulations": thought.simulations} | ({"cut": True} if thought.cut else {})
         async with room.lock:
             if room.match.last == number:
                 await play(room, seat, action, data)
+
+    async def _let_look(self, level: Level, began: int) -> None:
+        """Waits until a bot's answer may leave: after a multiple of its pace, whatever it holds and however long that took."""
+        pace = 1000.0 * level.pace * self.hall.settings.pace
+        if pace > 0:
+            took = self.hall.common.now() - began
+            await asyncio.sleep((pace * max(1, math.ceil(took / pace)) - took) / 1000.0)
 
     async def _thought(self, pos: Position, seat: int, level: str, host: str) -> Thought:
         """A bot's choice; should every worker fail, the first choice there is, so that the table goes on."""
