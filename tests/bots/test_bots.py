@@ -113,7 +113,7 @@ def test_it_knows_only_what_its_seat_may_know() -> None:
 
 
 def test_what_cannot_be_asked() -> None:
-    with pytest.raises(bangbox.OptionError, match="no level 'godlike'; there are random, easy"):
+    with pytest.raises(bangbox.OptionError, match="no level 'godlike'; there are random, beginner, easy"):
         bangbox.bot("bigxbang", "godlike")
     with pytest.raises(bangbox.UnknownGame):
         bangbox.bot("chess")
@@ -138,7 +138,7 @@ def test_parts_are_played_by_levels_that_there_are() -> None:
     known = levels("tictactoe")
     assert {known.default, known.stand_in, known.hints} <= set(known.names)
     assert bangbox.bot("tictactoe").level == known.named(known.default)
-    one = (Level("only", 1, 1.0),)
+    one = (Level("only", {"en": "The only one."}, simulations=1, seconds=1.0),)
     assert Levels(one, "only", "only", "only").names == ["only"]
     with pytest.raises(bangbox.OptionError, match="no level 'best'; there are only"):
         Levels(one, default="only", stand_in="only", hints="best")

@@ -47,6 +47,11 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What they are called, from weak to strong."""
         return [level.name for level in self.levels]
 
+    @property
+    def offered(self) -> list[Level]:
+        """Those that people choose from."""
+        return [level for level in self.levels if level.offered]
+
     def named(self, name: str) -> Level:
         """The level of that name; raises OptionError."""
         for level in self.levels:

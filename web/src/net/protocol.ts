@@ -458,6 +458,7 @@ export interface GameInfo {
   players: PlayerCount
   options: OptionInfo[]
   levels: string[]
+  opponents: LevelInfo[]
   level: string
   languages: string[]
   secrets: boolean
@@ -479,6 +480,12 @@ export interface OptionInfo {
   low: number | null
   high: number | null
   values: (number | string)[] | null
+}
+
+/** A level of bots that people can choose. */
+export interface LevelInfo {
+  name: string
+  about: string
 }
 
 /** A display name, 1 to 24 characters. */

@@ -2,6 +2,7 @@
 
 from bangbox.bots.levels import levels
 from bangbox.core.algorithms.revealing import reveals
+from bangbox.core.contract import Candidate
 from bangbox.core.rules import CHANCE
 from bangbox.server.errors import Refusal
 from bangbox.server.play.moves import LONGEST_NAME, chosen
@@ -62,10 +63,10 @@ async def hint(workers: Workers, room: Room, guest: str | None, seat: int) -> Hi
         thought: Thought = await workers.run(job, HINT, room.match.seats[seat].guest or "")
     except WorkFailed:
         raise Refusal("no_hint", "the bot has no idea just now", 503) from None
-    found = thought.candidates[:CHOICES_HINTED] or [(thought.action, 1, 0.0)]
-    total = sum(visits for _, visits, _ in thought.candidates) or 1
+    found = thought.candidates[:CHOICES_HINTED] or [Candidate(thought.action, 1, 0.0)]
+    total = sum(one.visits for one in thought.candidates) or 1
     return Hint(
         answers=number,
-        choices=choices_of(seen, [action for action, _, _ in found]),
-        shares=[visits / total for _, visits, _ in found],
+        choices=choices_of(seen, [one.action for one in found]),
+        shares=[one.visits / total for one in found],
     )

@@ -26,6 +26,13 @@ class PlayerCount(Struct):
     default: int
 
 
+class LevelInfo(Struct):
+    """A level of bots that people can choose."""
+
+    name: str
+    about: str
+
+
 class GameInfo(Struct):
     """A game on the shelf."""
 
@@ -39,7 +46,8 @@ class GameInfo(Struct):
     year: int | None
     players: PlayerCount
     options: list[OptionInfo]
-    levels: list[str]
+    levels: list[str]  # from weak to strong
+    opponents: list[LevelInfo]  # those levels, and what is said of them
     level: str  # of a bot for which nobody chose one
     languages: list[str]
     secrets: bool

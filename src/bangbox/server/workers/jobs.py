@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bangbox.bots import Cancel, bot
+from bangbox.core.contract import Candidate
 from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.position import Drawn, Position
 
@@ -13,7 +14,7 @@ class Thought(NamedTuple):
     action: int
     simulations: int
     cut: bool
-    candidates: list[tuple[int, int, float]]
+    candidates: list[Candidate]
 
 
 def think(seen: Position, level: str, seed: int | None, cancel: Cancel) -> Thought:

@@ -11,7 +11,7 @@ from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
-from bangbox.server.protocol import GameInfo, OptionInfo, PlayerCount, Puzzle, SeatCount, SeatQuestion
+from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, Puzzle, SeatCount, SeatQuestion
 
 LANGUAGE = re.compile(r"[a-z]{2}")
 PUZZLE_GAME = "bigxbang"
@@ -19,7 +19,7 @@ PUZZLE_GAME = "bigxbang"
 
 def info(found: Kind, language: str = "en") -> GameInfo:
     """What a shelf shows of a game."""
-    manifest = found.manifest
+    manifest, bots = found.manifest, levels(found.id)
     return GameInfo(
         id=found.id,
         title=manifest.title,
@@ -31,8 +31,9 @@ def info(found: Kind, language: str = "en") -> GameInfo:
         year=manifest.year,
         players=PlayerCount(min=manifest.players.min, max=manifest.players.max, default=manifest.players.default),
         options=[_option(option) for option in manifest.options],
-        levels=levels(found.id).names,
-        level=levels(found.id).default,
+        levels=[level.name for level in bots.offered],
+        opponents=[LevelInfo(level.name, level.about.get(language, level.about["en"])) for level in bots.offered],
+        level=bots.default,
         languages=sorted(path.name.split(".")[1] for path in found.folder.glob("messages.*.toml")),
         secrets=found.secret,
         throws=found.settle is not None,
