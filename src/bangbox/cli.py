@@ -10,7 +10,8 @@ from typer.core import TyperCommand
 
 from bangbox import __version__
 from bangbox.core.errors import BangboxError, OptionError, RecordError
-from bangbox.server.running.commands import add_to
+from bangbox.lab import commands as lab
+from bangbox.server.running import commands as server
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -363,7 +364,8 @@ def list_games(as_json: AsJson = False) -> None:
         typer.echo(f"{name:14} {manifest.title}: {manifest.players.min}–{manifest.players.max} players; options {options}")
 
 
-add_to(app)
+for command, lines in (lab.COMMANDS | server.COMMANDS).items():
+    app.command(epilog=example(*lines))(command)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ def serve(
     database: Database = None,
     workers: Annotated[int | None, typer.Option(help="server processes; more than one needs PostgreSQL")] = None,
     bots: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
+    pace: Annotated[float | None, typer.Option(help="how long bots take to answer: 2 for twice as long, 0 for at once")] = None,
     address: Annotated[str | None, typer.Option(help="the address people use, as https://games.example.org")] = None,
     log: Annotated[str | None, typer.Option(help="text or json")] = None,
     only: Annotated[str | None, typer.Option(help="the games to offer, separated by commas")] = None,
@@ -78,20 +80,9 @@ def bench_server(options: list[str]) -> None:
     raise typer.Exit(subprocess.run([sys.executable, str(script), *options], check=False).returncode)
 
 
-EXAMPLES = {
-    "serve": [
-        "bangbox serve --host 0.0.0.0 --port 8080",
-        "bangbox serve --database postgresql://games@db/bangbox --workers 4",
-    ],
-    "migrate": ["bangbox migrate --database postgresql://games@db/bangbox"],
-    "backup": ["bangbox backup games.copy"],
-    "restore": ["bangbox restore games.copy"],
+COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
+    serve: ("bangbox serve --host 0.0.0.0 --port 8080", "bangbox serve --database postgresql://games@db/bangbox --workers 4"),
+    migrate: ("bangbox migrate --database postgresql://games@db/bangbox",),
+    backup: ("bangbox backup games.copy",),
+    restore: ("bangbox restore games.copy",),
 }
-
-
-def add_to(app: typer.Typer) -> None:
-    """Adds these commands to the command line."""
-    for command in (serve, migrate, backup, restore):
-        lines = EXAMPLES[command.__name__]
-        heading = "Example:" if len(lines) == 1 else "Examples:"
-        app.command(epilog="\n\n".join([heading, *(f"[b]{line}[/b]" for line in lines)]))(command)

@@ -1,0 +1,68 @@
+"""The commands of the lab: tournaments of bots."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Level = Annotated[str | None, typer.Option(metavar="LEVEL", help="a level, or module:function of your own")]
+
+
+def tournament(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all if left out")] = None,
+    matches: Annotated[int, typer.Option(min=2, max=1_000_000, help="of each pairing")] = 100,
+    players: Annotated[list[int] | None, typer.Option(help="how many play (default: the game's usual number)")] = None,
+    all_players: Annotated[bool, typer.Option("--all-players", help="every number of players")] = False,
+    one: Level = None,
+    others: Level = None,
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as short")] = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same matches")] = 1,
+    processes: Annotated[int, typer.Option(min=1, max=256, help="matches at a time")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON for a program to read")] = False,
+    write: Annotated[Path | None, typer.Option(help="a page whose table is replaced, as docs/bots.md")] = None,
+) -> None:
+    """Let bots play each other: each level against the next lower one, or --one against --others; seats are rotated."""
+    import msgspec
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from bangbox.core.errors import OptionError
+    from bangbox.core.registry import games, kind, read_options
+    from bangbox.lab.standings import as_table, write_page
+    from bangbox.lab.tournament import Pairing, ladder, numbers_of_players
+    from bangbox.lab.tournament import tournament as play
+
+    if (one is None) != (others is None):
+        raise OptionError("--one and --others belong together: one player among others of another kind")
+    pairings: list[Pairing] = []
+    for name in [kind(game).id] if game else games():
+        counts = numbers_of_players(name) if all_players else players
+        options = read_options(name, option or [])
+        if one is not None and others is not None:
+            pairings += [Pairing(name, one, others, n, options) for n in counts or [max(2, kind(name).manifest.players.default)]]
+        else:
+            pairings += ladder(name, counts, options)
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task("matches", total=matches * len(pairings))
+
+        def told(pairing: Pairing) -> None:
+            bars.update(bar, advance=1, description=f"{pairing.game}: {pairing.one} – {pairing.others}")
+
+        standings = list(play(pairings, matches, seed, processes, told))
+    if write is not None:
+        write_page(write, standings)
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(standings), indent=1))
+    else:
+        Console().print(as_table(standings))
+
+
+COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
+    tournament: (
+        "bangbox tournament brains --matches 400 --processes 2",
+        "bangbox tournament bigxbang --one hard --others easy",
+        "bangbox tournament --all-players --write docs/bots.md",
+    ),
+}
