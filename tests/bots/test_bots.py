@@ -39,10 +39,10 @@ def test_the_same_seed_gives_the_same_choice(name: str) -> None:
 
 
 def test_it_takes_a_win_and_stops_a_loss() -> None:
-    game = bangbox.game("tictactoe")
-    assert game.position("xx./oo./... 0").name(bangbox.bot("tictactoe").choose(game.position("xx./oo./... 0"), seed=1)) == "a3"
-    lost = game.position("xx./o../... 1")
-    assert lost.name(bangbox.bot("tictactoe").choose(lost, seed=1)) == "a3"
+    game, bot = bangbox.game("tictactoe"), bangbox.bot("tictactoe", "medium")
+    for text in ("xx./oo./... 0", "xx./o../... 1"):
+        pos = game.position(text)
+        assert pos.name(bot.choose(pos, seed=1)) == "a3"
 
 
 def test_it_sees_a_carbon_that_wins_at_once() -> None:

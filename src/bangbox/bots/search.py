@@ -45,7 +45,7 @@ def make_search(engine: Engine) -> Search:
     evaluate = compiled(_make_evaluate(engine))
     expand = compiled(_make_expand(engine))
     draw_edge = compiled(_make_draw_edge(engine))
-    best_edge = compiled(_make_best_edge(engine))
+    best_edge = _make_best_edge(engine)
     most = engine.max_choices + 1
 
     def search(
@@ -272,7 +272,7 @@ def _make_best_edge(engine: Engine) -> Step:
             edge = best_listed(states, rng, m, explore, urgency, nodes, edges, used, node, actions, priors)
         return edge
 
-    return best_edge
+    return compiled(best_edge)
 
 
 def _make_best_listed(engine: Engine) -> Step:
