@@ -1,17 +1,12 @@
 """Bots for any game: `bot("brains", "hard").choose(pos)`."""
 
-import functools
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-import numpy as np
-
 from bangbox.bots.choosing import taken
 from bangbox.bots.levels import Level, Levels, levels
-from bangbox.bots.search import LONGEST_PATH, Search, make_search, memory
-from bangbox.bots.tree import Tree
-from bangbox.core.compiled.engine import Engine
+from bangbox.bots.thinking import Thinking
 from bangbox.core.contract import Candidate, Deciding
 from bangbox.core.dice import Seed, SeededDice
 from bangbox.core.errors import BangboxError
@@ -20,6 +15,10 @@ from bangbox.core.registry import Kind, kind
 
 CHUNK = 64  # simulations between two looks at the clock and the cancel flag
 LONGEST_LINE = 8
+FEWEST = 2  # simulations: the first one only finds out what can be done
+
+
+Report = Callable[[int, int], None]
 
 
 class Cancel(Protocol):
@@ -49,11 +48,6 @@ class Chosen(int):
         return chosen
 
 
-@functools.cache
-def _search(engine: Engine) -> Search:
-    return engine.compiled_for_bots(make_search(engine))
-
-
 class Bot:
     """A player for one game at one level. It only ever looks at what its seat may know."""
 
@@ -69,18 +63,20 @@ class Bot:
         seconds: float | None = None,
         seed: Seed | None = None,
         cancel: Cancel | None = None,
-        report: Callable[[int, int], None] | None = None,
+        report: Report | None = None,
+        dice: SeededDice | None = None,
+        thinking: Thinking | None = None,
     ) -> Chosen:
         """A choice for the seat to act. The same seed and simulations give the same choice, unless cut short.
 
-        `report(done, of)` is told how far it is.
+        `report(done, of)` is told how far it is. `Player` gives it dice of its own, and what it has thought about `pos` before.
         """
         if pos.game.kind is not self.kind:
             raise BangboxError(f"this bot plays {self.kind.manifest.title}, not {pos.game.title}")
         if pos.actor < 0:
             raise BangboxError("nobody is to act here" + (": the game is over" if pos.over else ": chance is"))
         seen = pos.seen_by(pos.actor) if pos.seat is None else pos
-        dice = SeededDice(seed)
+        dice = dice or SeededDice(seed)
         choices = seen.choices()
         if len(choices) == 1 and not seen.ranges():
             return Chosen.of(choices[0])
@@ -88,7 +84,28 @@ class Bot:
         if budget <= 0:
             return Chosen.of(seen.pick(dice.rng))
         stop = _Stop(self.level.seconds if seconds is None else seconds, cancel)
-        return self._decided(seen, dice, stop) or self._searched(seen, budget, dice, stop, report)
+        decided = self._decided(seen, dice, stop)
+        if decided is not None:
+            return decided
+        thinking = thinking or Thinking(seen, self.levels, dice, self.level.trees)
+        cut = self._think(thinking, max(FEWEST, budget), stop, report)
+        candidates = thinking.candidates()
+        action = taken(candidates, self.level, dice).action
+        return Chosen.of(action, thinking.done, cut, candidates, thinking.line(action, LONGEST_LINE))
+
+    def think(self, thinking: Thinking, cancel: Cancel | None = None) -> None:
+        """Thinks as long as this level does before it chooses."""
+        self._think(thinking, self.level.simulations, _Stop(self.level.seconds, cancel))
+
+    def _think(self, thinking: Thinking, budget: int, stop: "_Stop", report: Report | None = None) -> bool:
+        """Goes on until so many simulations are done; whether it had to stop before."""
+        while thinking.done < budget:
+            thinking.go_on(min(CHUNK, budget - thinking.done))
+            if report is not None:
+                report(thinking.done, budget)
+            if thinking.done < budget and stop():
+                return True
+        return False
 
     def _decided(self, seen: Position, dice: SeededDice, stop: "_Stop") -> Chosen | None:
         """What the game's own way of deciding says, if it has one for this position."""
@@ -99,48 +116,6 @@ class Bot:
         if candidates is None:
             return None
         return Chosen.of(taken(candidates, self.level, dice).action, sum(c.visits for c in candidates), stop.said, candidates)
-
-    def _searched(
-        self, seen: Position, budget: int, dice: SeededDice, stop: "_Stop", report: Callable[[int, int], None] | None
-    ) -> Chosen:
-        thinking = Thinking(seen, self.levels)
-        while thinking.done < budget:
-            thinking.go_on(min(CHUNK, budget - thinking.done), dice)
-            if report is not None:
-                report(thinking.done, budget)
-            if thinking.done < budget and stop():
-                break
-        candidates = thinking.tree.candidates()
-        action = taken(candidates, self.level, dice).action
-        return Chosen.of(action, thinking.done, thinking.done < budget, candidates, thinking.tree.line(action, LONGEST_LINE))
-
-
-class Thinking:
-    """A search that can be gone on with."""
-
-    def __init__(self, seen: Position, levels: Levels) -> None:
-        engine = seen.game.engine
-        self._search, self._actor, self._states = _search(engine), seen.actor, seen.states(2)
-        self._most = 4 * (engine.max_choices + 1)
-        self._knobs = (memory(engine), levels.explore, levels.urgency)
-        self._scratch = (
-            engine.buffer(), engine.buffer(), np.zeros(max(1, engine.max_choices)), np.zeros(engine.max_players),
-            np.zeros((LONGEST_PATH, 3), np.int64), np.zeros(2, np.int64),
-        )  # fmt: skip
-        self.tree = Tree(CHUNK, self._most)
-        self.done = 0
-
-    def go_on(self, simulations: int, dice: SeededDice) -> None:
-        """So many simulations more."""
-        wanted = self.done + simulations
-        while self.done < wanted:
-            tree = self.tree
-            self.done += self._search(
-                self._states, self._actor, wanted - self.done, dice.rng, *self._knobs,
-                tree.nodes, tree.edges, tree.used, *self._scratch,
-            )  # fmt: skip
-            if self.done < wanted:
-                tree.make_room(wanted - self.done + 1, self._most)
 
 
 class _Stop:

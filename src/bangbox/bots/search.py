@@ -9,11 +9,11 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bangbox.bots.leaves import Floats, make_evaluate, make_imagine, make_list
 from bangbox.bots.tree import NONE, UNSEEN
 from bangbox.core.compiled.engine import Engine
-from bangbox.core.contract import Following, Memory, Preferring, Proposing, Pruning, Ranged, Remembering, Valuing
+from bangbox.core.contract import Memory, Preferring, Proposing, Ranged, Remembering
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE, OVER, below
 
@@ -21,9 +21,7 @@ WIDEN = 2.0
 PRIOR_OF_PROPOSALS = 0.2
 MOST_THROWS = 48  # outcomes of one throw that a tree tells apart; then it goes back to those it has
 LONGEST_PATH = 512
-LONGEST_PLAY_OUT = 100_000
 
-Floats = NDArray[np.float64]
 Nodes = np.ndarray[tuple[int], np.dtype[np.void]]
 Search = Callable[
     ..., int
@@ -41,8 +39,8 @@ def make_search(engine: Engine) -> Search:
     """search(…) -> how many simulations from states[0] it added to the tree; fewer than asked for when the tree is full"""
     compiled = engine.compiled_for_bots
     rules_actor, rules_apply, rules_payoff = engine.rules.actor, engine.rules.apply, engine.rules.payoff
-    imagine = compiled(_make_imagine(engine))
-    evaluate = compiled(_make_evaluate(engine))
+    imagine = compiled(make_imagine(engine))
+    evaluate = compiled(make_evaluate(engine))
     expand = compiled(_make_expand(engine))
     draw_edge = compiled(_make_draw_edge(engine))
     best_edge = _make_best_edge(engine)
@@ -57,7 +55,7 @@ def make_search(engine: Engine) -> Search:
             states[1] = states[0]
             imagine(states, seat, rng)
             s = states[1]
-            node, depth = 0, 0
+            node, depth = used[2], 0
             while True:
                 if used[0] == len(nodes) or used[1] + most > len(edges):
                     return done  # leaves this simulation without a result
@@ -97,23 +95,6 @@ def make_search(engine: Engine) -> Search:
         return simulations
 
     return search
-
-
-def _make_list(engine: Engine) -> Callable[[States, Memory, Numbers], int]:
-    """list_choices(states, m, actions) -> how many choices of the actor of states[1] are worth a look"""
-    rules_choices, bot = engine.rules.choices, engine.kind.bot
-    if not isinstance(bot, Pruning):
-
-        def list_all(states: States, m: Memory, actions: Numbers) -> int:
-            return rules_choices(states[1], actions)
-
-        return list_all
-    prune = bot.prune
-
-    def list_pruned(states: States, m: Memory, actions: Numbers) -> int:
-        return prune(states[1], m, actions, rules_choices(states[1], actions))
-
-    return list_pruned
 
 
 def _make_prefer(engine: Engine) -> Callable[[States, Memory, Numbers, int, Floats], None]:
@@ -190,7 +171,7 @@ def _make_expand(engine: Engine) -> Callable[..., None]:
     Where edges turn up later (chance, ranges, secrets) there are none yet.
     """
     compiled = engine.compiled_for_bots
-    list_choices, prefer = compiled(_make_list(engine)), compiled(_make_prefer(engine))
+    list_choices, prefer = compiled(make_list(engine)), compiled(_make_prefer(engine))
     has_ranges, add = compiled(_make_has_ranges(engine)), compiled(add_edge)
     secret = engine.kind.secret
 
@@ -298,7 +279,7 @@ def _make_best_listed(engine: Engine) -> Step:
 def _make_best_of_world(engine: Engine) -> Step:
     """best_listed(…) for games with secrets: only what can be done in the world that was guessed competes"""
     compiled = engine.compiled_for_bots
-    list_choices, prefer = compiled(_make_list(engine)), compiled(_make_prefer(engine))
+    list_choices, prefer = compiled(make_list(engine)), compiled(_make_prefer(engine))
     find, add, bound_of = compiled(find_edge), compiled(add_edge), compiled(bound)
 
     def best_of_world(
@@ -373,77 +354,3 @@ def _make_propose(engine: Engine) -> Callable[[States, Memory, Rng, Numbers], in
         return pick(states, 1, rng, actions)
 
     return propose_any
-
-
-def _make_evaluate(engine: Engine) -> Callable[..., None]:
-    """evaluate(states, m, rng, actions, weights, payoffs, counts): what each seat may expect from states[1], played on"""
-    compiled, bot, rules, draw = engine.compiled_for_bots, engine.kind.bot, engine.rules, engine.draw
-    rules_actor, rules_apply, rules_payoff = rules.actor, rules.apply, rules.payoff
-    if not isinstance(bot, Valuing):
-        play_out = compiled(_make_play_out(engine))
-
-        def evaluate_by_play(
-            states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, payoffs: Floats, counts: Numbers
-        ) -> None:
-            play_out(states, m, rng, actions, weights, counts)
-            rules_payoff(states[1], payoffs)
-
-        return evaluate_by_play
-    value = bot.value
-
-    def evaluate(
-        states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, payoffs: Floats, counts: Numbers
-    ) -> None:
-        s = states[1]
-        who = rules_actor(s)
-        while who == CHANCE:
-            rules_apply(s, draw(states, 1, rng, actions, weights))
-            who = rules_actor(s)
-        if who == OVER:
-            rules_payoff(s, payoffs)
-        else:
-            value(s, m, payoffs)
-
-    return evaluate
-
-
-def _make_play_out(engine: Engine) -> Callable[..., None]:
-    """play_out(states, m, rng, actions, weights, counts): plays states[1] to its end, as the game's bot would or at random"""
-    bot, rules, draw, play_on = engine.kind.bot, engine.rules, engine.draw, engine.play_out
-    if not isinstance(bot, Following):
-
-        def play_at_random(states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
-            play_on(states, 1, rng, actions, weights, counts)
-
-        return play_at_random
-    rules_actor, rules_apply, follow = rules.actor, rules.apply, bot.follow
-    list_choices = engine.compiled_for_bots(_make_list(engine))
-
-    def play_out(states: States, m: Memory, rng: Rng, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
-        s = states[1]
-        for _ in range(LONGEST_PLAY_OUT):
-            who = rules_actor(s)
-            if who == OVER:
-                return
-            if who == CHANCE:
-                rules_apply(s, draw(states, 1, rng, actions, weights))
-            else:
-                rules_apply(s, follow(s, m, actions, list_choices(states, m, actions), rng))
-
-    return play_out
-
-
-def _make_imagine(engine: Engine) -> Callable[[States, int, Rng], None]:
-    """imagine(states, seat, rng): fills states[1] with a world that fits what the seat knows"""
-    if not engine.kind.secret:
-
-        def no_secrets(states: States, seat: int, rng: Rng) -> None:
-            pass
-
-        return no_secrets
-    guess = engine.guess
-
-    def imagine(states: States, seat: int, rng: Rng) -> None:
-        guess(states, 1, seat, rng)
-
-    return imagine

@@ -8,7 +8,7 @@ import sys
 
 from bangbox.bots import bot
 from bangbox.core.algorithms.revealing import reveals
-from bangbox.core.compiled.compiling import PLAIN, cache_folder
+from bangbox.core.compiled.compiling import BOT, PLAIN, cache_folder
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import game
 from bangbox.core.registry import games, kind
@@ -34,7 +34,7 @@ def _length(name: str) -> int:
 
 def load(name: str) -> None:
     """Makes a game playable in this process; raises if it cannot be."""
-    if not PLAIN and not (cache_folder(kind(name).folder) / DONE).exists():
+    if not PLAIN and not (cache_folder(kind(name).folder / BOT) / DONE).exists():
         ran = subprocess.run(
             [sys.executable, "-m", "bangbox.server.running.loading", name],
             capture_output=True, text=True, timeout=LONGEST_SECONDS,
@@ -51,7 +51,7 @@ def compile_whole(name: str) -> None:
     situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
     choice = bot(name).choose(opening, simulations=1)
     reveals(opening, choice)
-    (cache_folder(kind(name).folder) / DONE).touch()
+    (cache_folder(kind(name).folder / BOT) / DONE).touch()
 
 
 if __name__ == "__main__":
