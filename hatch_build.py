@@ -49,10 +49,13 @@ def build_pages() -> None:
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Wheels and source archives carry the built pages; an editable install leaves them to the Makefile."""
+    """Wheels and source archives carry the built pages; an editable install leaves them to the Makefile.
+
+    A checkout always builds them anew: those that lie there may be older than their sources. A source archive brings its own.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version != "editable" and (ROOT / "web" / "package.json").exists() and not PAGES.exists():
+        if version != "editable" and ((ROOT / ".git").exists() or not PAGES.exists()):
             build_pages()
         build_data["artifacts"].append("src/bangbox/web/**")
 

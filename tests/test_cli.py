@@ -219,3 +219,18 @@ def test_the_help_of_all_says_how_to_begin(bangbox: Bangbox) -> None:
 
 def test_the_version(bangbox: Bangbox) -> None:
     assert bangbox("--version") == (0, f"{__version__}\n", "")
+
+
+@pytest.mark.parametrize(("module", "needs", "words", "extra"), [
+    ("uvicorn", "bangbox.server.running.app", ["play", "--no-browser"], "play"),
+    ("alembic", "bangbox.server.storage.opening", ["migrate"], "play"),
+])  # fmt: skip
+def test_a_command_says_what_is_not_installed(
+    bangbox: Bangbox, monkeypatch: pytest.MonkeyPatch, module: str, needs: str, words: list[str], extra: str
+) -> None:
+    for name in [name for name in sys.modules if name.startswith((needs, f"{module}."))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, module, None)
+    answer = bangbox(*words)
+    assert answer.returncode == 2
+    assert answer.stderr == f'bangbox: this needs more than is installed: pip install "bangbox[{extra}]"\n'

@@ -26,6 +26,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON for a program t
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as players=3 or short")]
 Language = Annotated[str, typer.Option(help="the language to read in: en or de")]
 
+# What is not installed with the library alone, and the extra that brings it.
+EXTRAS = dict.fromkeys(("alembic", "asyncpg", "mujoco", "segno", "sqlalchemy", "starlette", "uvicorn", "websockets"), "play")
+EXTRAS |= {"matplotlib": "plots"}
+
 
 def example(*lines: str) -> str:
     """The epilog of a command's help."""
@@ -376,6 +380,12 @@ def main() -> None:
         from bangbox.terminal.words import visible
 
         print(f"bangbox: {visible(str(error))}", file=sys.stderr)
+        sys.exit(2)
+    except ModuleNotFoundError as error:
+        extra = EXTRAS.get((error.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        print(f'bangbox: this needs more than is installed: pip install "bangbox[{extra}]"', file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
