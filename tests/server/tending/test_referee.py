@@ -17,10 +17,10 @@ from bangbox.server.protocol import ClockSetup, Move
 from bangbox.server.storage.store import Conflict, StorageError
 from bangbox.server.tending import referee
 from bangbox.server.workers import jobs
-from bangbox.server.workers.jobs import first_choice, settle, think
+from bangbox.server.workers.jobs import first_choice, ponder, settle, take_turn
 from bangbox.server.workers.pool import Workers, WorkFailed
 from bangbox.server.workers.queue import Job
-from tests.server.house import PATIENCE, PEOPLE, Crew, Failing, House, for_ever, opened
+from tests.server.house import PATIENCE, PEOPLE, Crew, Failing, House, Never, for_ever, opened
 from tests.server.workers.jobs import die_thinking
 
 MINUTE = ClockSetup(kind="game", seconds=60)
@@ -74,6 +74,30 @@ async def test_bots_let_people_look(tmp_path: Path) -> None:
         assert asyncio.get_running_loop().time() - began >= 0.1
 
 
+async def test_a_bot_thinks_on_while_a_person_does(house: House) -> None:
+    house.crew.count = 1  # one worker, which is free
+    room = await house.table("a*")
+    await house.play(room, "b2")
+    await house.rest(room)
+    assert [job.function for job in house.crew.jobs] == [take_turn, ponder]
+    assert house.crew.jobs[1].arguments[0] == room.match.pos.seen_by(1)
+    assert house.referee._pondering == {}
+
+
+async def test_thinking_on_ends_when_the_person_has_moved(house: House) -> None:
+    house.crew.count = 1
+    house.crew.do = lambda job: for_ever(job) if job.function is ponder else job.function(*job.arguments, Never())
+    room = await house.table("a*")
+    await house.play(room, "b2")
+    while room.id not in house.referee._pondering:
+        await asyncio.sleep(0)
+    pondering = house.referee._pondering[room.id]
+    await house.play(room, room.match.pos.name(room.match.pos.choices()[0]))
+    while not pondering.done():
+        await asyncio.sleep(0)
+    assert pondering.cancelled()
+
+
 async def test_bots_among_themselves_play_to_the_end(house: House) -> None:
     room = await house.table("a*")
     async with room.lock, room.writing():
@@ -86,7 +110,7 @@ async def test_a_bot_knows_only_what_its_seat_knows(house: House) -> None:
     room = await house.table("a**", "magpie", options={"players": 3})
     await house.play_out(room)
     for job in house.crew.jobs:
-        if job.function is think:
+        if job.function is take_turn:
             seen = job.arguments[0]
             assert seen.text == seen.seen_by(seen.seat).text
             assert seen.seat in (1, 2)
@@ -205,14 +229,14 @@ async def test_a_bot_that_fails_takes_its_first_choice_in_a_worker(house: House,
     room = await house.table("a*")
 
     def no_idea(job: Job) -> Any:
-        if job.function is think:
+        if job.function is take_turn:
             raise WorkFailed("3 workers died or hung")
         return Crew().do(job)
 
     house.crew.do = no_idea
     await house.play(room, "b2")
     await house.rest(room)
-    assert [job.function for job in house.crew.jobs] == [think, first_choice]
+    assert [job.function for job in house.crew.jobs] == [take_turn, first_choice]
     assert (room.match.events[2].name, room.match.events[2].data) == ("a1", {"bot": "easy", "simulations": 0, "cut": True})
     assert "its first choice is taken" in caplog.text
 
@@ -259,7 +283,7 @@ async def test_a_bot_whose_workers_die_still_moves_and_nothing_thinks_here(
         raise AssertionError("somebody thinks on the event loop")
 
     monkeypatch.setattr(jobs, "bot", never)  # in this process only
-    monkeypatch.setattr(referee, "think", die_thinking)
+    monkeypatch.setattr(referee, "take_turn", die_thinking)
     crew = house.hall.workers = Workers(1)
     crew.start()
     try:

@@ -3,7 +3,7 @@
 import bangbox
 from bangbox.core.dice import FairDice
 from bangbox.server.match.draws import settles
-from bangbox.server.workers.jobs import first_choice, settle, think
+from bangbox.server.workers.jobs import PLAYERS_KEPT, _players, first_choice, ponder, settle, take_turn, think
 from tests.server.house import Never
 
 
@@ -22,6 +22,18 @@ def test_a_bot_told_to_stop_says_that_it_was() -> None:
 
     pos = bangbox.game("tictactoe").start()
     assert think(pos.seen_by(0), "hard", 7, Now()).cut
+
+
+def test_a_bot_at_a_table_goes_on_with_what_was_thought() -> None:
+    pos = bangbox.game("tictactoe").start()
+    pos.play(take_turn(pos.seen_by(0), "medium", "m1", Never()).action)
+    before = ponder(pos.seen_by(0), "medium", "m1", Never())
+    assert before >= 4000
+    assert ponder(pos.seen_by(0), "medium", "another match", Never()) > 0
+    for number in range(PLAYERS_KEPT):
+        ponder(pos.seen_by(0), "easy", f"m{number + 2}", Never())
+    assert len(_players) == PLAYERS_KEPT
+    assert ("m1", 0, "medium") not in _players
 
 
 def test_the_first_choice_or_any_where_there_is_no_list() -> None:

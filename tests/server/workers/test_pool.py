@@ -10,7 +10,7 @@ import pytest
 import bangbox
 from bangbox.server.workers import pool
 from bangbox.server.workers.jobs import think
-from bangbox.server.workers.pool import BOT, HINT, THROW, Workers, WorkFailed
+from bangbox.server.workers.pool import BOT, HINT, PONDER, THROW, Workers, WorkFailed
 from bangbox.server.workers.process import Worker
 from bangbox.server.workers.queue import Job
 from tests.server.house import House
@@ -73,6 +73,17 @@ async def test_a_cancelled_job_ends_soon_and_urgent_ones_go_first(crew: Workers)
     await asyncio.gather(*waiting)
     assert done == ["throw", "hint"]
     assert crew.replaced == before
+
+
+async def test_what_is_thought_without_need_makes_way(crew: Workers) -> None:
+    await crew.run(Job(nap, (0.0,)), BOT, "ann")
+    assert crew.idle
+    spare = asyncio.create_task(crew.run(Job(nap, (100.0,)), PONDER, "ann"))
+    while not crew._pondering:
+        await asyncio.sleep(0.001)
+    assert not crew.idle
+    assert await crew.run(Job(nap, (0.0,)), HINT, "bob") == "slept"
+    assert await spare == "cancelled"
 
 
 async def test_whoever_gives_up_waiting_leaves_no_job_behind(crew: Workers) -> None:

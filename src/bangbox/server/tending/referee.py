@@ -18,8 +18,8 @@ from bangbox.server.play.room import Room
 from bangbox.server.storage.queries import PUT_OFF, SEATS
 from bangbox.server.storage.statements import Write
 from bangbox.server.storage.store import Conflict, StorageError
-from bangbox.server.workers.jobs import Thought, first_choice, settle, think
-from bangbox.server.workers.pool import BOT, THROW, WorkFailed
+from bangbox.server.workers.jobs import Thought, first_choice, ponder, settle, take_turn
+from bangbox.server.workers.pool import BOT, PONDER, THROW, WorkFailed
 from bangbox.server.workers.queue import Job
 
 log = logging.getLogger("bangbox.referee")
@@ -34,6 +34,7 @@ class Referee:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.started = hall.common.now()  # since when clocks are looked at without a gap
+        self._pondering: dict[str, asyncio.Task[None]] = {}  # by match
         hall.rooms.when_waiting = self.arrange
 
     def arrange(self, room: Room) -> None:
@@ -41,6 +42,8 @@ class Referee:
         if self.hall.closing or (room.job is not None and not room.job.done()):
             return
         if room.match.needs_worker:
+            if (pondering := self._pondering.pop(room.id, None)) is not None:
+                pondering.cancel()
             room.job = self.hall.tasks.spawn(self._work(room))
 
     async def tend(self, room: Room) -> None:
@@ -158,7 +161,7 @@ class Referee:
         else:
             assert level is not None
             began = self.hall.common.now()
-            thought = await self._thought(pos, actor, level, host)
+            thought = await self._thought(pos, actor, level, room.id, host)
             if match.people():
                 await self._let_look(levels(pos.game.id).named(level), began)
             seat, action = actor, thought.action
@@ -166,6 +169,16 @@ class Referee:
         async with room.lock:
             if room.match.last == number:
                 await play(room, seat, action, data)
+        if seat is not None and level is not None and room.match.person_to_act is not None and self.hall.workers.idle:
+            self._pondering[room.id] = self.hall.tasks.spawn(self._ponder(room, seat, level))
+
+    async def _ponder(self, room: Room, seat: int, level: str) -> None:
+        """A bot thinks on while a person does, in a worker that has nothing else to do."""
+        with contextlib.suppress(WorkFailed):
+            job = Job(ponder, (room.match.pos.seen_by(seat), level, room.id))
+            await self.hall.workers.run(job, PONDER, room.match.row.host, tries=1)
+        if self._pondering.get(room.id) is asyncio.current_task():
+            del self._pondering[room.id]
 
     async def _let_look(self, level: Level, began: int) -> None:
         """Waits until a bot's answer may leave: after a multiple of its pace, whatever it holds and however long that took."""
@@ -174,11 +187,11 @@ class Referee:
             took = self.hall.common.now() - began
             await asyncio.sleep((pace * max(1, math.ceil(took / pace)) - took) / 1000.0)
 
-    async def _thought(self, pos: Position, seat: int, level: str, host: str) -> Thought:
+    async def _thought(self, pos: Position, seat: int, level: str, match: str, host: str) -> Thought:
         """A bot's choice; should every worker fail, the first choice there is, so that the table goes on."""
         seen = pos.seen_by(seat)
         try:
-            thought: Thought = await self.hall.workers.run(Job(think, (seen, level, None)), BOT, host)
+            thought: Thought = await self.hall.workers.run(Job(take_turn, (seen, level, match)), BOT, host)
         except WorkFailed as error:
             log.error("a bot failed, its first choice is taken: %s", error, extra={"game": pos.game.id, "level": level})
             thought = await self.hall.workers.run(Job(first_choice, (seen,)), BOT, host, FALL_BACK_SECONDS, tries=1)

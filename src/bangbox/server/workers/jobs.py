@@ -1,8 +1,10 @@
 """What workers do: a bot's choice, a throw. Each function gets its arguments and something that says whether to stop."""
 
+from collections import OrderedDict
 from typing import NamedTuple
 
-from bangbox.bots import Cancel, bot
+from bangbox.bots import Cancel, Chosen, bot
+from bangbox.bots.player import Player
 from bangbox.core.contract import Candidate
 from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.position import Drawn, Position
@@ -17,9 +19,35 @@ class Thought(NamedTuple):
     candidates: list[Candidate]
 
 
+PLAYERS_KEPT = 8
+_players: OrderedDict[tuple[str, int | None, str], Player] = OrderedDict()  # of this process, by match, seat and level
+
+
 def think(seen: Position, level: str, seed: int | None, cancel: Cancel) -> Thought:
     """A bot's choice at a position as its seat sees it."""
-    chosen = bot(seen.game.id, level).choose(seen, seed=seed, cancel=cancel)
+    return _thought(bot(seen.game.id, level).choose(seen, seed=seed, cancel=cancel))
+
+
+def take_turn(seen: Position, level: str, match: str, cancel: Cancel) -> Thought:
+    """The choice of a bot that sits at a table; it goes on with what this process has thought about the match before."""
+    return _thought(_player(seen, level, match).choose(seen, cancel))
+
+
+def ponder(seen: Position, level: str, match: str, cancel: Cancel) -> int:
+    """Thinks for a bot at a table while somebody else is to act; how many simulations that came to."""
+    return _player(seen, level, match).ponder(seen, cancel)
+
+
+def _player(seen: Position, level: str, match: str) -> Player:
+    key = (match, seen.seat, level)
+    player = _players.pop(key, None) or Player(bot(seen.game.id, level))
+    _players[key] = player
+    if len(_players) > PLAYERS_KEPT:
+        _players.popitem(last=False)
+    return player
+
+
+def _thought(chosen: Chosen) -> Thought:
     return Thought(int(chosen), chosen.simulations, chosen.cut, chosen.candidates)
 
 

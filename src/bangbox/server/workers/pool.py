@@ -10,7 +10,7 @@ from bangbox.server.workers.queue import FairQueue, Job, Waiting
 
 log = logging.getLogger("bangbox.workers")
 
-THROW, BOT, HINT = 0, 1, 2  # urgency
+THROW, BOT, HINT, PONDER = range(4)  # urgency
 TRIES = 3
 HARD_LIMIT = 60.0  # seconds for a job after which a worker is taken for stuck: far above any bot's own cap
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a worker that could not be started is tried again
@@ -30,6 +30,7 @@ class Workers:
         self.missing = 0  # workers that could not be started, and are tried again
         self._keepers: list[asyncio.Task[None]] = []
         self._busy: dict[int, Worker] = {}
+        self._pondering: dict[int, Worker] = {}
 
     def start(self) -> None:
         """Starts the processes."""
@@ -41,8 +42,16 @@ class Workers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
 
+    @property
+    def idle(self) -> bool:
+        """Whether a worker has nothing to do."""
+        return len(self._busy) + self.missing < self.count and not len(self.queue)
+
     async def run(self, job: Job, urgency: int, client: str, seconds: float = HARD_LIMIT, tries: int = TRIES) -> Any:
         """The answer of a job; `client` is on whose behalf it is done. Cancelling the wait cancels the work."""
+        if urgency != PONDER and not self.idle:
+            for number, worker in self._pondering.items():
+                worker.cancel(number)
         waiting = self.queue.put(job, urgency, client, seconds, tries)
         try:
             return await waiting.done
@@ -87,6 +96,8 @@ class Workers:
     async def _try(self, worker: Worker, waiting: Waiting) -> bool:
         """Whether a worker has answered, be it with an error."""
         self._busy[waiting.number] = worker
+        if waiting.urgency == PONDER:
+            self._pondering[waiting.number] = worker
         began = time.monotonic()
         try:
             fine, answer = await worker.do(waiting.number, waiting.job, waiting.seconds)
@@ -96,6 +107,7 @@ class Workers:
             fine, answer = False, f"{type(error).__name__}: {error}"
         finally:
             del self._busy[waiting.number]
+            self._pondering.pop(waiting.number, None)
             self.queue.charge(waiting.client, time.monotonic() - began)
         if not waiting.done.done():
             if fine:
