@@ -97,8 +97,11 @@ def tournament(
     for pairing in pairings:
         _check(pairing)
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        for pairing in pairings:
-            waiting = [pool.submit(play, pairing, seed + number, number % pairing.players) for number in range(matches)]
+        queued = [
+            [pool.submit(play, pairing, seed + number, number % pairing.players) for number in range(matches)]
+            for pairing in pairings
+        ]  # all at once, so that no process waits for the longest match of a pairing
+        for pairing, waiting in zip(pairings, queued, strict=True):
             for one in as_completed(waiting):
                 one.result()
                 if told is not None:
