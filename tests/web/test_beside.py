@@ -72,7 +72,9 @@ def test_hints_and_take_back(opened: Opener) -> None:
     assert ready(page)
     page.locator(".tools").get_by_role("button", name="Hint").click()
     page.locator("#tab-choices").click()
-    expect(page.locator("#panel .chip").first).to_contain_text("bot:")
+    expect(page.locator("#panel .chip").first).to_contain_text("hint")
+    said = page.locator("[aria-live] [data-hint]")
+    expect(said).to_contain_text(re.compile(r"^\s*Hint: .+ .+\.$"))
     since = number(page)
     for place in snapshot(page)["now"]["choices"][0]["about"]["places"]:
         tap(page, place)

@@ -81,7 +81,7 @@ export interface BoardProps<View> {
   last: BoardEvent[]
   /** shown by the app while the pointer is on a line of the log, on a hint or on a choice in the list */
   marked: Mark | null
-  /** the bot's best choices with their weights (0 to 1), when asked for */
+  /** the bot's best choices, best first, with how much they are to be noticed (0 to 1), when asked for */
   hints: BotHint[]
   /** the choice under the pointer or waiting to be confirmed, with what it leads to (null until the server answered) */
   considered: { action: Action; ahead: Ahead<View> | null } | null

@@ -243,6 +243,7 @@ class Seen(Protocol):
     def after(self, action: int) -> Record: ...
     def name(self, action: int) -> str: ...
     def about(self, action: int) -> About: ...
+    def tally(self) -> list[Points]: ...
     def prompt(self) -> Message: ...
 
 
@@ -419,3 +420,38 @@ class Deciding(Protocol):
 
         `seen` is the position as the seat to act sees it; `settings` are the level's own of this game.
         """
+
+
+# -- what a coach says
+
+
+class Tried(Seen, Protocol):
+    """A position on which choices are tried."""
+
+    def then(self, action: int) -> "Tried":
+        """What an action leads to, before chance."""
+
+
+class Compared(NamedTuple):
+    """A choice beside another one, at a position as the seat to act sees it."""
+
+    seen: Tried
+    action: int
+    other: int | None  # the next best, or what was played instead; None: nothing else was looked at
+
+    @property
+    def after(self) -> Tried:
+        """What the choice leads to, before chance."""
+        return self.seen.then(self.action)
+
+    @property
+    def instead(self) -> Tried | None:
+        """What the other one leads to."""
+        return None if self.other is None else self.seen.then(self.other)
+
+
+class Explaining(Protocol):
+    """Optional module: why a choice is a good one, in the words of the game."""
+
+    def why(self, compared: Compared) -> Sequence[Message]:
+        """Short sentences, the weightiest first: what it gains, what it prevents, what happens otherwise; or none."""

@@ -197,6 +197,13 @@ class Position(Node):
         twin._record, twin.actor, twin._legal = None, self.actor, self._legal
         return twin
 
+    def then(self, action: int) -> "Position":
+        """What an action would lead to, before chance, to look at: by the seat that looks now, where there are secrets."""
+        twin = self._twin()
+        twin.seat = self.seat if self.game.kind.secret else None
+        twin.actor, twin._legal = twin._bare.apply(twin._states, 0, action), None
+        return twin
+
     # -- what has happened, and what a seat may know of it
 
     @property

@@ -14,6 +14,7 @@ from typing import cast
 import msgspec
 
 from bangbox.core.contract import (
+    Explaining,
     Forms,
     Grounded,
     Measuring,
@@ -209,6 +210,11 @@ class Kind:
     def bench(self) -> Measuring | None:
         """Rates of its own that a benchmark reports, or None."""
         return cast(Measuring, self.module("bench")) if self.has("bench") else None
+
+    @functools.cached_property
+    def why(self) -> Explaining | None:
+        """Why a choice is a good one, in its own words, or None."""
+        return cast(Explaining, self.module("why")) if self.has("why") else None
 
     @functools.cached_property
     def bot(self) -> ModuleType | None:

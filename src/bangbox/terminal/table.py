@@ -10,6 +10,7 @@ from rich.text import Text
 
 import bangbox
 from bangbox.bots.levels import levels
+from bangbox.bots.why import told, why
 from bangbox.core.dice import SeededDice
 from bangbox.core.errors import BangboxError, IllegalMove
 from bangbox.core.forms import Form
@@ -220,6 +221,9 @@ class Table:
             choice = think(bangbox.bot(seen.game.id, levels(seen.game.id).hints), seen)
         label = seen.label(choice, self.voice.names, self.voice.language)
         self.voice.say("hint", name=spoken(seen, choice), label=label)
+        if choice.candidates:
+            best_first = sorted(choice.candidates, key=lambda candidate: candidate.action != choice)
+            self.console.print(told(seen.game.kind, why(seen, best_first), self.voice.names, self.voice.language))
 
     def rules(self) -> None:
         """The rule in force."""

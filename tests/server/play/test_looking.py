@@ -5,7 +5,7 @@ import pytest
 from bangbox.server.errors import Refusal
 from bangbox.server.play.looking import hint, preview, why_not
 from bangbox.server.protocol import Attempt, Move
-from bangbox.server.workers.jobs import Thought, think
+from bangbox.server.workers.jobs import Advice, advise
 from bangbox.server.workers.pool import WorkFailed
 from tests.server.house import House
 
@@ -57,8 +57,8 @@ async def test_a_hint_is_what_a_bot_would_do(house: House) -> None:
     await house.play(room, "a1", "b1", "a2", "b2")
     found = await hint(house.crew, room, "ann", 0)
     assert (found.choices[0].name, found.answers) == ("a3", 5), "three in a row"
-    assert 0 < found.shares[0] <= 1
-    assert [job.function for job in house.crew.jobs] == [think], "a worker was asked"
+    assert [said.key for said in found.why] == ["why.points", "why.chances"]
+    assert [job.function for job in house.crew.jobs] == [advise], "a worker was asked"
 
 
 async def test_a_hint_knows_only_what_its_seat_knows(house: House) -> None:
@@ -69,9 +69,9 @@ async def test_a_hint_knows_only_what_its_seat_knows(house: House) -> None:
 
 async def test_a_bot_that_looked_at_nothing_else_still_has_an_idea(house: House) -> None:
     room = await house.table()
-    house.crew.do = lambda job: Thought(4, 0, False, [])
+    house.crew.do = lambda job: Advice([4], [])
     found = await hint(house.crew, room, "ann", 0)
-    assert ([choice.name for choice in found.choices], found.shares) == (["b2"], [1.0])
+    assert [choice.name for choice in found.choices] == ["b2"]
 
 
 async def test_hints_that_nobody_gives(house: House) -> None:

@@ -1,9 +1,10 @@
 """What workers do."""
 
 import bangbox
+from bangbox.bots.why import told
 from bangbox.core.dice import FairDice
 from bangbox.server.match.draws import settles
-from bangbox.server.workers.jobs import PLAYERS_KEPT, _players, first_choice, ponder, settle, take_turn, think
+from bangbox.server.workers.jobs import PLAYERS_KEPT, _players, advise, first_choice, ponder, settle, take_turn, think
 from tests.server.house import Never
 
 
@@ -34,6 +35,14 @@ def test_a_bot_at_a_table_goes_on_with_what_was_thought() -> None:
         ponder(pos.seen_by(0), "easy", f"m{number + 2}", Never())
     assert len(_players) == PLAYERS_KEPT
     assert ("m1", 0, "medium") not in _players
+
+
+def test_a_hint_is_the_best_choice_and_why() -> None:
+    pos = bangbox.game("tictactoe").position("xx./oo./... 0")
+    advice = advise(pos.seen_by(0), "medium", 7, Never())
+    assert pos.name(advice.actions[0]) == "a3"
+    assert len(advice.actions) == 3
+    assert told(pos.game.kind, advice.why).startswith("It brings 1 point. Of 100 matches from here it wins about 100; otherwise ")
 
 
 def test_the_first_choice_or_any_where_there_is_no_list() -> None:

@@ -14,11 +14,11 @@ export interface Goodbye {
   again_ms: number
 }
 
-/** What the bot would do: choices with their share of its attention, best first; `answers` is the event this is about. */
+/** What the bot would do: choices, best first, and why the first; `answers` is the event this is about. */
 export interface Hint {
   answers: number
   choices: Choice[]
-  shares: number[]
+  why: Message[]
 }
 
 /** One thing the reader's seat can do: its action goes into a Move; its label is rendered from the game's messages. */

@@ -24,8 +24,8 @@ export const playerFrom = ({ seat, name, mine, kind }: Player, scores: number[] 
   score: scores[seat] ?? 0,
 })
 
-export const hintsFrom = ({ choices, shares }: Hint): BotHint[] =>
-  choices.map(({ number, name }, i) => ({ action: number, name, weight: shares[i] ?? 0 }))
+export const hintsFrom = ({ choices }: Pick<Hint, 'choices'>): BotHint[] =>
+  choices.map(({ number, name }, i) => ({ action: number, name, weight: 1 / (i + 1) }))
 
 /** The event a seat could take back to, and whether it may without asking. */
 export const takeBackFrom = (now: Situation | null): Situation['undo'] => now?.undo ?? null

@@ -17,6 +17,8 @@ export class Sitting extends AtTable implements Presented {
   marked = $state.raw<Mark | null>(null)
   hints = $state.raw<BotHint[]>([])
   hinting = $state(false)
+  /** the best choice in words, and why */
+  hinted = $state.raw<{ label: string; why: string } | null>(null)
   /** why something could not be done: the rule's number */
   whyNot = $state.raw<string | null>(null)
   /** with several people and secrets at one screen: whoever is on turn has said that it is them */
@@ -100,6 +102,7 @@ export class Sitting extends AtTable implements Presented {
     this.asked = null
     this.marked = null
     this.hints = []
+    this.hinted = null
     this.whyNot = null
   }
 
@@ -167,7 +170,9 @@ export class Sitting extends AtTable implements Presented {
     this.hinting = true
     try {
       const hint = await api.hint(this.id, this.seat)
-      if (hint.answers === this.now?.number) this.hints = hintsFrom(hint)
+      if (hint.answers !== this.now?.number) return
+      this.hints = hintsFrom(hint)
+      this.hinted = { label: this.text(hint.choices[0]?.label), why: hint.why.map(this.text).join(' ') }
     } catch (problem) {
       toasts.sorry(problem)
     } finally {

@@ -32,6 +32,7 @@ PLAIN = os.environ.get("BANGBOX_PLAIN", "") not in ("", "0")
 CORE = Path(__file__).parents[1]
 SOURCES = ("*.py", "*.toml", "*.npz")
 BOT = "bot"  # the folder in a game's folder with all that only bots need
+TOLD = ("messages.en.toml", "messages.de.toml", "why.py")  # what is only said: no compiled code depends on it
 STALE_AFTER_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -60,7 +61,7 @@ def cache_folder(folder: Path) -> Path:
     for home in (CORE, CORE.parent / "bots", game) if of_bot else (CORE, game):
         for source in sorted(path for pattern in SOURCES for path in home.rglob(pattern)):
             name = source.relative_to(home)
-            if of_bot or name.parts[0] != BOT:
+            if (of_bot or name.parts[0] != BOT) and source.name not in TOLD:
                 digest.update(name.as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     path = cache_root() / f"{game.name}{'-bot' if of_bot else ''}-{digest.hexdigest()[:16]}"
     forget_stale(path)

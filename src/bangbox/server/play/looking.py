@@ -2,18 +2,15 @@
 
 from bangbox.bots.levels import levels
 from bangbox.core.algorithms.revealing import reveals
-from bangbox.core.contract import Candidate
 from bangbox.core.rules import CHANCE
 from bangbox.server.errors import Refusal
 from bangbox.server.play.moves import LONGEST_NAME, chosen
 from bangbox.server.play.room import Room
 from bangbox.server.protocol import Attempt, Hint, Move, Preview, WhyNot
 from bangbox.server.showing.scene import choices_of
-from bangbox.server.workers.jobs import Thought, think
+from bangbox.server.workers.jobs import Advice, advise
 from bangbox.server.workers.pool import HINT, Workers, WorkFailed
 from bangbox.server.workers.queue import Job
-
-CHOICES_HINTED = 3
 
 
 async def preview(room: Room, guest: str | None, asked: Move) -> Preview:
@@ -49,7 +46,7 @@ async def why_not(room: Room, guest: str | None, asked: Attempt) -> WhyNot:
 
 
 async def hint(workers: Workers, room: Room, guest: str | None, seat: int) -> Hint:
-    """What a bot would do here."""
+    """What a bot would do here, and why."""
     async with room.lock:
         room.own_seat(guest, seat)
         room.need_running()
@@ -58,15 +55,9 @@ async def hint(workers: Workers, room: Room, guest: str | None, seat: int) -> Hi
         if room.match.actor != seat:
             raise Refusal("not_your_turn", "it is not this seat's turn")
         seen, number = room.match.pos.seen_by(seat), room.match.last
-    job = Job(think, (seen, levels(seen.game.id).hints, None))
+    job = Job(advise, (seen, levels(seen.game.id).hints, None))
     try:
-        thought: Thought = await workers.run(job, HINT, room.match.seats[seat].guest or "")
+        advice: Advice = await workers.run(job, HINT, room.match.seats[seat].guest or "")
     except WorkFailed:
         raise Refusal("no_hint", "the bot has no idea just now", 503) from None
-    found = thought.candidates[:CHOICES_HINTED] or [Candidate(thought.action, 1, 0.0)]
-    total = sum(one.visits for one in thought.candidates) or 1
-    return Hint(
-        answers=number,
-        choices=choices_of(seen, [one.action for one in found]),
-        shares=[one.visits / total for one in found],
-    )
+    return Hint(answers=number, choices=choices_of(seen, advice.actions), why=advice.why)

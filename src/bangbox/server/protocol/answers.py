@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from bangbox.core.messages import Points
+from bangbox.core.messages import Message, Points
 from bangbox.server.protocol.base import Struct
 from bangbox.server.protocol.play import Choice, Happened, Note, Situation
 from bangbox.server.protocol.table import Table
@@ -115,11 +115,11 @@ class WhyNot(Struct):
 
 
 class Hint(Struct):
-    """What the bot would do: choices with their share of its attention, best first; `answers` is the event this is about."""
+    """What the bot would do: choices, best first, and why the first; `answers` is the event this is about."""
 
     answers: int
     choices: list[Choice]
-    shares: list[float]
+    why: list[Message]  # sentences of the game's messages
 
 
 class Turn(Struct, tag_field="type", tag="turn"):

@@ -5,9 +5,13 @@ from typing import NamedTuple
 
 from bangbox.bots import Cancel, Chosen, bot
 from bangbox.bots.player import Player
+from bangbox.bots.why import why
 from bangbox.core.contract import Candidate
 from bangbox.core.dice import Dice, SeededDice
+from bangbox.core.messages import Message
 from bangbox.core.position import Drawn, Position
+
+CHOICES_HINTED = 3
 
 
 class Thought(NamedTuple):
@@ -21,6 +25,13 @@ class Thought(NamedTuple):
 
 PLAYERS_KEPT = 8
 _players: OrderedDict[tuple[str, int | None, str], Player] = OrderedDict()  # of this process, by match, seat and level
+
+
+class Advice(NamedTuple):
+    """The choices that a bot likes best, and why the first of them."""
+
+    actions: list[int]
+    why: list[Message]
 
 
 def think(seen: Position, level: str, seed: int | None, cancel: Cancel) -> Thought:
@@ -49,6 +60,13 @@ def _player(seen: Position, level: str, match: str) -> Player:
 
 def _thought(chosen: Chosen) -> Thought:
     return Thought(int(chosen), chosen.simulations, chosen.cut, chosen.candidates)
+
+
+def advise(seen: Position, level: str, seed: int | None, cancel: Cancel) -> Advice:
+    """What a bot would do, and why: for people who ask for a hint."""
+    chosen = bot(seen.game.id, level).choose(seen, seed=seed, cancel=cancel)
+    found = sorted(chosen.candidates, key=lambda one: one.action != chosen) or [Candidate(int(chosen), 1, 0.0)]
+    return Advice([one.action for one in found[:CHOICES_HINTED]], why(seen, found))
 
 
 def first_choice(seen: Position, cancel: Cancel) -> Thought:

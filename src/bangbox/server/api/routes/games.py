@@ -6,6 +6,7 @@ from datetime import date
 from starlette.responses import PlainTextResponse
 
 from bangbox.bots.levels import levels
+from bangbox.bots.why import coach_texts
 from bangbox.core.game import game, game_with
 from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
@@ -68,8 +69,8 @@ async def seats(asking: Asking) -> SeatCount:
 
 @endpoint("GET", "/api/games/{game}/messages/{language}", answer=dict[str, str])
 async def messages(asking: Asking) -> dict[str, str]:
-    """A game's texts."""
-    return texts(kind(asking.path("game")).folder, _language(asking))
+    """A game's texts, and what a coach says of any game."""
+    return coach_texts(kind(asking.path("game")), _language(asking))
 
 
 @endpoint("GET", "/api/games/{game}/rules/{language}", answer=str)
