@@ -36,11 +36,21 @@ def test_what_is_given_counts_then_the_environment_then_the_default(monkeypatch:
         ({"port": -1}, "0 to 65535"),
         ({"port": 0, "workers": 2, "database": "postgresql://x@y/z"}, "one process"),
         ({"log": "xml"}, "text or json"),
+        ({"address": "games.example.org"}, "--address is such as https"),
+        ({"address": "ftp://games.example.org"}, "--address is such as https"),
+        ({"address": "https://games.example.org/box"}, "without a path"),
+        ({"address": "http://["}, "--address is such as https"),
+        ({"pace": -1.0}, "0 to 100"),
     ],
 )
 def test_what_cannot_work_is_explained(given: dict[str, Any], why: str) -> None:
     with pytest.raises(SettingsError, match=why):
         from_environment(**given)
+
+
+@pytest.mark.parametrize("address", ["https://games.example.org", "http://10.0.0.2:8080/", "http://[::1]:8080"])
+def test_addresses_that_people_can_use(address: str) -> None:
+    assert from_environment(address=address).address == address
 
 
 def test_where_data_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

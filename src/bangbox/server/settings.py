@@ -1,6 +1,7 @@
 """How a server is run: every setting with its default, by flag or by environment variable (BANGBOX_<NAME>)."""
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,9 @@ from typing import Any
 import msgspec
 
 from bangbox.core.errors import BangboxError
+
+
+ADDRESS = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[^\s/?#@:\[\]]+)(:\d{1,5})?/?")
 
 
 class SettingsError(BangboxError):
@@ -67,6 +71,8 @@ def check(settings: Settings) -> None:
         raise SettingsError("--port 0 takes a free port for one process: give the port that all --workers share")
     if not 0 <= settings.pace <= 100:
         raise SettingsError(f"--pace is a number from 0 to 100, not {settings.pace:g}")
+    if settings.address and not ADDRESS.fullmatch(settings.address):
+        raise SettingsError(f"--address is such as https://games.example.org, without a path, not {settings.address!r}")
     if settings.log not in ("text", "json"):
         raise SettingsError(f"--log is text or json, not {settings.log!r}")
 
