@@ -18,6 +18,7 @@ from tests.server.guests import Json, some_move
 DOWN = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, httpx.TransportError, EOFError)
 PATIENCE = 90.0  # seconds without any progress of a match, or without any answer: it is stuck
 SILENCE = 20.0  # seconds without a message after which a player connects again
+PAUSES = (0.05, 0.8)  # seconds until the first attempt to connect again, doubled up to the second: a new server needs the CPU
 
 
 class Stuck(AssertionError):
@@ -106,16 +107,17 @@ class Crowd:
 
     async def _sit(self, table: Table, seat: int) -> None:
         """One player at one table, through any number of connections."""
-        progress, known = time.monotonic(), 0
+        progress, known, pause = time.monotonic(), 0, PAUSES[0]
         while not table.over:
             try:
                 await self._connected(table, seat)
             except DOWN:
                 self.reconnections += 1
                 progress = time.monotonic()  # a server that is away is not a match that is stuck
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, PAUSES[1])
             if table.seen[seat] > known:
-                progress, known = time.monotonic(), table.seen[seat]
+                progress, known, pause = time.monotonic(), table.seen[seat], PAUSES[0]
             if time.monotonic() - progress > PATIENCE and not table.over:
                 raise Stuck(f"{table.game} {table.match}: seat {seat} waits since event {known}")
 
