@@ -10,7 +10,6 @@ import msgspec
 
 from bangbox.core.errors import BangboxError
 
-
 ADDRESS = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[^\s/?#@:\[\]]+)(:\d{1,5})?/?")
 
 

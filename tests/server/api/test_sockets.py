@@ -255,6 +255,15 @@ async def test_connections_are_counted_and_limited(house: House) -> None:
     assert (house.hall.sockets.count, room.feed.watchers) == (0, set())
 
 
+async def test_opening_a_connection_counts_as_a_message(house: House) -> None:
+    room = await house.table()
+    while house.hall.limits.requests(None, "10.0.0.1").take():
+        pass
+    assert refused(await Line(house, room.id).run()) == ("slow_down", 1008)
+    house.clock.forward(1)
+    assert [message["type"] for message in await Line(house, room.id).run()] == ["websocket.accept"]
+
+
 async def test_too_much_nonsense_ends_a_connection(house: House) -> None:
     room = await house.table()
     line = Line(house, room.id)

@@ -159,6 +159,7 @@ async def live(socket: WebSocket) -> None:
     try:
         me = await hall.people.find(token_of(socket))
         who = me.id if me else socket.client.host if socket.client else ""
+        hall.limits.request(me, who)
         room = await hall.rooms.get(socket.path_params["id"])
         await room.catch_up()
         watcher = _watcher(socket, room, me)

@@ -26,6 +26,7 @@ from bangbox.server.play.common import Common
 from bangbox.server.play.shelf import Shelf
 from bangbox.server.protocol import Goodbye
 from bangbox.server.running import logs
+from bangbox.server.running.connections import CountedFrames, TimedHttp, allow_open_files
 from bangbox.server.running.loading import load, offered
 from bangbox.server.running.processes import listen, run_many
 from bangbox.server.running.stopping import insist_on_end
@@ -166,6 +167,7 @@ class PoliteServer(uvicorn.Server):
 def run(settings: Settings, page: str | None = None) -> None:
     """One server process; opens a page of it in the browser if one is given."""
     logs.set_up(settings.log)
+    allow_open_files()
     listening, metrics = listen(settings), Metrics()
     store = open_store(settings, metrics.committed)
     config = uvicorn.Config(
@@ -173,7 +175,8 @@ def run(settings: Settings, page: str | None = None) -> None:
         log_config=None,
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        http=TimedHttp,
+        ws=CountedFrames,
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes * 4,
         timeout_graceful_shutdown=5,
