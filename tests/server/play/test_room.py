@@ -1,11 +1,13 @@
 """One match: its lock, how events and talk are committed, and how it is read anew."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from bangbox.server.errors import Refusal
-from bangbox.server.play.room import Room
+from bangbox.server.play.room import ARCHIVED_AT_ONCE, Room
+from bangbox.server.showing.events import log
 from bangbox.server.storage.store import StorageError
 from tests.server.house import Failing, House
 
@@ -57,6 +59,26 @@ async def test_the_end_of_a_match_is_kept_with_its_log(house: House) -> None:
     assert (row["status"], row["ended"], row["due"]) == ("over", house.clock(), None)
     assert '"reason":"rules"' in row["result"]
     assert row["archive"].count('"kind":"choice"') == 5
+
+
+async def test_others_go_on_while_a_long_match_is_archived(house: House) -> None:
+    room = await house.table("aba", "brains", options={"players": 3})
+    while room.match.last < 6 * ARCHIVED_AT_ONCE and room.match.result is None:
+        await house.move_somehow(room)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async with room.lock:
+        going = asyncio.create_task(others())
+        shown = await room._archive_log()
+        going.cancel()
+    assert shown == log(room.match, None, 1, room.match.last)
+    assert turns >= len(shown) // ARCHIVED_AT_ONCE - 1 > 3
 
 
 async def test_lines_of_talk_are_numbered_and_told(house: House) -> None:

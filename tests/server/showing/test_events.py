@@ -8,7 +8,7 @@ import pytest
 from bangbox.core.rules import CHANCE
 from bangbox.server.match.fold import Match
 from bangbox.server.protocol import Happened
-from bangbox.server.showing.events import KEPT, TAIL, Logs, archive, archived, happened, log
+from bangbox.server.showing.events import KEPT, TAIL, Logs, archive, archive_log, archived, happened, log
 from bangbox.server.storage.rows import EventRow
 from tests.server.matches import add, begin, end, new_match, play, steps, viewers
 
@@ -98,7 +98,7 @@ def test_an_archive_is_the_whole_log_open_to_all(game: str) -> None:
     for _ in steps(match, 5):
         pass
     end(match, "agreed", winners=(0,))
-    match.row.archive = archive(match, 0)
+    match.row.archive = archive(match, list(archive_log(match)), 0)
     kept = archived(match)
     assert [event.number for event in kept.log] == list(range(1, match.last + 1))
     assert kept.log == [msgspec.convert(msgspec.to_builtins(event), type(event)) for event in log(match, None, 1, match.last)]
@@ -111,7 +111,7 @@ def test_of_what_cannot_be_played_the_events_are_kept_as_they_are() -> None:
     add(match, "set-up", data={"actions": [99], "k": 0, "draws": []})
     add(match, "choice", 1, action=12345, name="once a move")
     end(match, "fault")
-    match.row.archive = archive(match, 0)
+    match.row.archive = archive(match, list(archive_log(match)), 0)
     kept = archived(match)
     assert [(event.kind, event.action, event.name) for event in kept.log] == [
         ("set-up", None, ""), ("choice", 12345, "once a move"), ("end", None, "")

@@ -15,7 +15,8 @@ from bangbox.server.match.series import standing
 from bangbox.server.match.takeback import TakeBacks
 from bangbox.server.play.common import Common
 from bangbox.server.play.feed import Feed
-from bangbox.server.showing.events import archive
+from bangbox.server.protocol import Happened
+from bangbox.server.showing.events import archive, archive_log
 from bangbox.server.storage.fetching import fetch, fetch_series
 from bangbox.server.storage.queries import ADD_NOTE, END_MATCH, REVISION, START_MATCH, add_event
 from bangbox.server.storage.rows import EventRow, NoteRow, note_values
@@ -25,6 +26,7 @@ from bangbox.server.storage.store import Conflict
 logger = logging.getLogger("bangbox.room")
 encoder = msgspec.json.Encoder()
 NOTE_TRIES = 4
+ARCHIVED_AT_ONCE = 10  # events
 
 
 class Keeper(Protocol):
@@ -155,18 +157,18 @@ class Room:
             match.row.status, match.row.started = "running", added[-1].time
             transaction.append(Write(START_MATCH, {"match_id": self.id, "time": added[-1].time}, must=True))
         if match.result is not None and match.row.status != "over":
-            transaction.append(self._ending(added[-1].time))
+            transaction.append(await self._ending(added[-1].time))
         elif added:
             transaction += self.common.summaries.after_events(match)
         await self.common.store.commit(transaction, self.id, match.last if added else -1)
         if match.result is not None and match.row.series is not None:
             self.feed.series = standing(match.row, await fetch_series(self.common.store, match.row))
 
-    def _ending(self, now: int) -> Write:
+    async def _ending(self, now: int) -> Write:
         match, row = self.match, self.match.row
         self.common.summaries.forget(match)
         row.status, row.ended, row.result = "over", now, match.result
-        kept = archive(match, now)
+        kept = archive(match, await self._archive_log(), now)
         row.archive = None if match.replayable else kept
         values = {
             "match_id": self.id,
@@ -178,6 +180,15 @@ class Room:
             "when": self.common.due(match, now),
         }
         return Write(END_MATCH, values, must=True)
+
+    async def _archive_log(self) -> list[Happened]:
+        """All events as they are kept: work of many milliseconds, during which other matches go on."""
+        shown = []
+        for event in archive_log(self.match):
+            shown.append(event)
+            if len(shown) % ARCHIVED_AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return shown
 
     def _committed(self) -> None:
         """Tells everybody what is on disk now, and has somebody see to what the match waits for."""

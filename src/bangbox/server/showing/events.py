@@ -1,6 +1,6 @@
 """Events as one reader may see them: concealed for a seat or for spectators, each shown as of its own moment."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 
 import msgspec
 
@@ -76,13 +76,16 @@ def _draw(row: Interval, secret: bool) -> Draw:
 
 def log(match: Match, viewer: int | None, first: int, last: int) -> list[Happened]:
     """The events from `first` to `last` for one reader."""
+    return list(one_by_one(match, viewer, first, last))
+
+
+def one_by_one(match: Match, viewer: int | None, first: int, last: int) -> Iterator[Happened]:
+    """The same for whoever has other things to do in between."""
     walk: Walk[EventRow] = Walk(match.first)
-    shown = []
     for event in match.events[:last]:
         if event.number >= first:
-            shown.append(happened(walk.pos, event, viewer, public=not match.secret))
+            yield happened(walk.pos, event, viewer, public=not match.secret)
         walk.follow(event)
-    return shown
 
 
 class Logs:
@@ -138,10 +141,14 @@ def archived(match: Match) -> Archive:
     return msgspec.json.decode(match.row.archive, type=Archive)
 
 
-def archive(match: Match, now: int) -> str:
-    """What is kept of a finished match for a time when its rules are gone: the log and the last situation, open to all."""
+def archive_log(match: Match) -> Iterator[Happened]:
+    """The events of a finished match as they are kept, open to all."""
     if match.replayable:
-        shown = log(match, None, 1, match.last)
-    else:  # ended because it cannot be played on: what the events say for themselves
-        shown = [msgspec.convert(msgspec.structs.asdict(event), Happened) for event in match.events]
+        return one_by_one(match, None, 1, match.last)
+    # ended because it cannot be played on: what the events say for themselves
+    return (msgspec.convert(msgspec.structs.asdict(event), Happened) for event in match.events)
+
+
+def archive(match: Match, shown: list[Happened], now: int) -> str:
+    """What is kept of a finished match for a time when its rules are gone: this log and the last situation."""
     return encode(Archive(shown, situation(match, None, now))).decode()
