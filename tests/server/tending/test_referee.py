@@ -11,9 +11,10 @@ from bangbox.bots.levels import levels
 from bangbox.server.lobby.offering import come_back
 from bangbox.server.match.clocks import GRACE_MS
 from bangbox.server.match.due import DAY_MS
-from bangbox.server.play.moves import move
+from bangbox.server.play.moves import move, resign
 from bangbox.server.play.room import Room
 from bangbox.server.protocol import ClockSetup, Move
+from bangbox.server.running.app import close
 from bangbox.server.storage.store import Conflict, StorageError
 from bangbox.server.tending import referee
 from bangbox.server.workers import jobs
@@ -96,6 +97,24 @@ async def test_thinking_on_ends_when_the_person_has_moved(house: House) -> None:
     while not pondering.done():
         await asyncio.sleep(0)
     assert pondering.cancelled()
+
+
+async def test_while_a_bot_lets_people_look_nobody_else_waits(tmp_path: Path) -> None:
+    """Fifty seconds, in which its table can be played on, others play, and the server ends when it is told to."""
+    async with opened(tmp_path, pace=100.0) as house:
+        room, others, more = await house.table("a*"), await house.table(), await house.table("b*")
+        await house.play(room, "b2")
+        await house.play(more, "b2")
+        jobs = room.job, more.job
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.sleep(0.05)
+            await house.play(others, "a1", "b1", "a2", "b2", "a3")
+            await resign(room, "ann", 0)
+            assert len(house.crew.jobs) == 2, "both have thought"
+            assert (more.match.last, more.job) == (2, jobs[1])
+            await close(house.hall)
+        assert (reason(others), reason(room)) == ("rules", "resign")
+        assert all(job is not None and job.done() for job in jobs)
 
 
 async def test_bots_among_themselves_play_to_the_end(house: House) -> None:
