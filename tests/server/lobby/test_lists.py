@@ -28,6 +28,12 @@ async def test_every_match_is_in_its_list_and_up_to_date(house: House) -> None:
     assert await shown(house, "mine") == {}
 
 
+async def test_a_damaged_match_does_not_cost_the_list(house: House) -> None:
+    bad, good = await house.table(), await house.table()
+    house.ask("UPDATE matches SET setup = '{' WHERE id = ?", bad.id)
+    assert set(await shown(house, "running")) == set(await shown(house, "mine", "a")) == {good.id}
+
+
 async def test_lists_by_game_and_by_page(house: House) -> None:
     room = await house.table("a.")
     assert set(await shown(house, "open", game="tictactoe")) == {room.id}

@@ -135,6 +135,30 @@ async def test_a_match_that_cannot_be_played_is_ended_and_shown_as_such(house: H
     await house.play(good, "b2")
 
 
+DAMAGES = {
+    "an event": "UPDATE events SET data = '{' WHERE number = 1 AND match = ?",
+    "the set-up": "UPDATE matches SET setup = 'nonsense' WHERE id = ?",
+    "the set-up, in JSON": """UPDATE matches SET setup = '{"game": 5}' WHERE id = ?""",
+    "a line of talk": "UPDATE notes SET data = '[' WHERE match = ?",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_a_match_whose_rows_are_damaged_is_refused(
+    house: House, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    room, good = await house.table(), await house.table()
+    async with room.lock:
+        await room.note("chat", 0, "hello")
+    match = await forgotten(house, room)
+    house.ask(DAMAGES[damage], match)
+    with pytest.raises(Refusal, match="cannot be read") as refused:
+        await house.hall.rooms.get(match)
+    assert (refused.value.problem.code, refused.value.status) == ("damaged", 410)
+    assert [record.exc_info for record in caplog.records if record.levelno >= logging.ERROR] == [None]
+    await house.play(good, "b2")
+
+
 async def test_a_match_that_could_not_be_ended_is_shown_to_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await poisoned(house, "an action that no rules know")
     with monkeypatch.context() as broken:

@@ -4,6 +4,7 @@ import pytest
 
 from bangbox.server.protocol import Result
 from bangbox.server.storage.rows import (
+    Damaged,
     EventRow,
     NoteRow,
     event_values,
@@ -13,9 +14,13 @@ from bangbox.server.storage.rows import (
     read_match,
     read_note,
     read_seat,
+    readable,
     seat_values,
 )
 from tests.server.matches import new_match, seat_row
+
+
+NOTE = NoteRow(3, 5, "chat", None, "Ann", "hello")
 
 
 def test_a_match() -> None:
@@ -33,6 +38,17 @@ def test_an_event_and_a_note(data: dict[str, object] | None) -> None:
     note = NoteRow(3, 5, "chat", None, "Ann", "hä?", data)
     assert read_event(event_values("m", event)) == event
     assert read_note(note_values("m", note)) == note
+
+
+def test_what_is_damaged_is_called_so() -> None:
+    good = new_match().row
+    bad = match_values(good) | {"setup": "{", "id": "bad"}
+    with pytest.raises(Damaged):
+        read_match(bad)
+    assert readable([bad, match_values(good)]) == [good]
+    for read, values in ((read_event, event_values("m", EventRow(1, 0, "set-up"))), (read_note, note_values("m", NOTE))):
+        with pytest.raises(Damaged):
+            read(values | {"data": "{"})
 
 
 def test_a_seat() -> None:

@@ -5,7 +5,7 @@ from bangbox.server.hall import Hall
 from bangbox.server.protocol import MatchLine, Me
 from bangbox.server.showing.table import line
 from bangbox.server.storage import lists
-from bangbox.server.storage.rows import SeatRow, read_match, read_seat
+from bangbox.server.storage.rows import SeatRow, read_seat, readable
 
 STATEMENTS = {
     "open": lists.OPEN,
@@ -24,7 +24,7 @@ async def listed(hall: Hall, me: Me | None, show: str, game_id: str | None, befo
         hall.shelf.need_offered(game_id)
     await hall.common.summaries.write()
     values = {"before": before, "game": game_id or "%"} | ({"guest": me.id if me else ""} if show == "mine" else {})
-    rows = [read_match(row) for row in await hall.store.read(STATEMENTS[show], **values)]
+    rows = readable(await hall.store.read(STATEMENTS[show], **values))
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
     for found in await hall.store.read(lists.SEATS_OF, **lists.page(list(seats))):
         seats[found["match"]].append(read_seat(found))

@@ -11,6 +11,7 @@ from bangbox.server.errors import Refusal, unknown_match
 from bangbox.server.play.common import Common
 from bangbox.server.play.moves import end
 from bangbox.server.play.room import Room
+from bangbox.server.storage.rows import Damaged
 from bangbox.server.storage.store import Conflict, StorageError
 
 log = logging.getLogger("bangbox.rooms")
@@ -61,14 +62,18 @@ class Rooms:
             del self._loading[match]
 
     async def _read(self, match: str, broken: bool) -> Room | None:
-        if not broken:
-            try:
-                return await Room.load(self.common, self, match)
-            except (StorageError, Refusal):  # Refusal: the game itself does not start
+        try:
+            return await Room.load(self.common, self, match, broken)
+        except Damaged as error:
+            log.error("a match cannot be read: %s", error, extra={"match": match})
+            raise Refusal("damaged", "what the database holds of this match cannot be read", 410) from None
+        except (StorageError, Refusal):  # Refusal: the game itself does not start
+            raise
+        except Exception:
+            if broken:
                 raise
-            except Exception:
-                log.exception("a match cannot be played on", extra={"match": match})
-        return await Room.load(self.common, self, match, broken=True)
+            log.exception("a match cannot be played on", extra={"match": match})
+        return await self._read(match, broken=True)
 
     async def _end_unplayable(self, room: Room) -> None:
         """Ends a match that these rules cannot begin or go on with."""

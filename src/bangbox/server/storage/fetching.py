@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bangbox.server.storage.queries import EVENTS, MATCH, MATCHES_OF_SERIES, NOTES, SEATS
-from bangbox.server.storage.rows import EventRow, MatchRow, NoteRow, SeatRow, read_event, read_match, read_note, read_seat
+from bangbox.server.storage.rows import EventRow, MatchRow, NoteRow, SeatRow, read_event, read_match, read_note, read_seat, readable
 from bangbox.server.storage.store import Store
 
 
@@ -36,4 +36,4 @@ async def fetch_series(store: Store, row: MatchRow) -> list[MatchRow]:
     """The matches of the series to which a match belongs, in order; none if it belongs to no series."""
     if row.series is None:
         return []
-    return [read_match(found) for found in await store.read(MATCHES_OF_SERIES, id=row.series)]
+    return readable(await store.read(MATCHES_OF_SERIES, id=row.series))

@@ -1,11 +1,20 @@
 """What the database holds, as structs, and how they become its rows."""
 
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from bangbox.server.protocol import NewMatch, Result
 from bangbox.server.storage.store import Row
+
+
+log = logging.getLogger("bangbox.rows")
+
+
+class Damaged(Exception):
+    """A row that holds something else than what was written into it."""
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -93,6 +102,13 @@ def _json(value: Any) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
 
 
+def _decoded(text: str, kind: Any = Any) -> Any:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.MsgspecError as error:
+        raise Damaged(str(error)) from None
+
+
 def match_values(row: MatchRow) -> Row:
     """A match as the table takes it."""
     plain = {name: getattr(row, name) for name in MatchRow.__struct_fields__}
@@ -108,9 +124,20 @@ def match_values(row: MatchRow) -> Row:
 def read_match(row: Row) -> MatchRow:
     """A match as the table gives it."""
     known = {name: row[name] for name in MatchRow.__struct_fields__ if name in row}
-    known["setup"] = msgspec.json.decode(row["setup"], type=NewMatch)
-    known["result"] = msgspec.json.decode(row["result"], type=Result) if row["result"] else None
+    known["setup"] = _decoded(row["setup"], NewMatch)
+    known["result"] = _decoded(row["result"], Result) if row["result"] else None
     return MatchRow(**known | {"public": bool(row["public"])})
+
+
+def readable(rows: Iterable[Row]) -> list[MatchRow]:
+    """The matches of these rows; damaged ones are left out, so that a list is not lost for one of them."""
+    found = []
+    for row in rows:
+        try:
+            found.append(read_match(row))
+        except Damaged as error:
+            log.error("a match cannot be read: %s", error, extra={"match": row["id"]})
+    return found
 
 
 def event_values(match: str, event: EventRow) -> Row:
@@ -129,7 +156,7 @@ def event_values(match: str, event: EventRow) -> Row:
 
 def read_event(row: Row) -> EventRow:
     """An event as the table gives it."""
-    data = msgspec.json.decode(row["data"]) if row["data"] else None
+    data = _decoded(row["data"]) if row["data"] else None
     return EventRow(row["number"], row["time"], row["kind"], row["seat"], row["action"], row["name"], data)
 
 
@@ -140,7 +167,7 @@ def note_values(match: str, note: NoteRow) -> Row:
 
 def read_note(row: Row) -> NoteRow:
     """A note as the table gives it."""
-    data = msgspec.json.decode(row["data"]) if row["data"] else None
+    data = _decoded(row["data"]) if row["data"] else None
     return NoteRow(row["number"], row["time"], row["kind"], row["seat"], row["name"], row["text"], data)
 
 

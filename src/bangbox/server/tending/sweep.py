@@ -96,15 +96,20 @@ class Sweep:
             await self._note_failure(match, error)
 
     async def _note_failure(self, match: str, error: Exception) -> None:
-        """Looks again later; a match that fails every time is set aside, so that it costs others nothing more."""
+        """Looks again later; a match that fails every time is set aside, so that it costs others nothing more.
+
+        One that cannot even be read is not looked at again before the next start.
+        """
         self._failures[match] = self._failures.get(match, 0) + 1
         log.error("a match could not be tended", exc_info=error, extra={"match": match})
-        if self._failures[match] >= FAILURES and match in self.hall.rooms.open:
+        hopeless = self._failures[match] >= FAILURES
+        if hopeless and match in self.hall.rooms.open:
             del self._failures[match]
             await self.hall.rooms.set_aside(self.hall.rooms.open[match], f"{type(error).__name__}: {error}")
         else:
+            when = None if hopeless else self._now() + AGAIN_MS
             with contextlib.suppress(StorageError):
-                await self.hall.store.commit([Write(SET_DUE, {"match_id": match, "when": self._now() + AGAIN_MS})])
+                await self.hall.store.commit([Write(SET_DUE, {"match_id": match, "when": when})])
 
     async def _look_for_missed(self) -> None:
         """News that a dying process could not tell any more."""
