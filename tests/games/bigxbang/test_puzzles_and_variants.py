@@ -53,11 +53,13 @@ def test_alone_it_ends_when_nothing_is_left_to_do() -> None:
 def test_together_each_acts_with_one_side_in_turn() -> None:
     pos = at("c4:N c5:P f1:n f2:p c7:t d7:T", variants="light,coop")
     assert (pos.players, names(pos)) == (2, {"c4+c5", "c5+c4", "d7xc7"})
+    assert not pos.is_legal(alone("f1:n f2:p").parse("f1+f2"))
     pos.play("c4+c5")
     assert names(pos) == {"f1+f2", "f2+f1", "c7xd7"}
     pos.play("pass")
     assert not pos.over
     assert pos.play("pass").over
+    assert pos.payoffs[0] == pos.payoffs[1] > 0
 
 
 @pytest.mark.rule("X16")
@@ -134,6 +136,7 @@ def test_universe_of_life_counts_disjoint_triples_of_both_sides() -> None:
     assert alone("d1:A d2:A d3:A d4:A d5:A d6:A", variants="life", passes=2).scores == [2]
     assert alone("d1:A d2:A d3:A f1:a f2:a g2:a", variants="life", passes=2).scores == [2]
     assert alone("d1:A d2:A d3:a", variants="life", passes=2).scores == [0]
+    assert alone("a2:A b2:A", variants="life", passes=2).scores == [0], "a1, which touches both, is empty"
 
 
 @pytest.mark.rule("X19")

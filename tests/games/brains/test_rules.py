@@ -8,6 +8,7 @@ import pytest
 
 import bangbox
 from bangbox.core.position import Position
+from bangbox.core.rules import CHANCE
 from bangbox.games.brains import rules
 
 DICE_TOML = Path(rules.__file__).parent / "dice.toml"
@@ -116,6 +117,8 @@ def test_the_first_player_is_chosen_or_drawn() -> None:
 def test_all_five_dice_are_thrown_first_one_by_one() -> None:
     start = "1 100 0,0,0 r,y,g 0 1 ?????"
     assert names(start) == ["1", "2", "3", "4", "5", "*"]
+    assert at(start).actor == CHANCE
+    assert at(start).play("3").actor == CHANCE
     assert after(start, "3") == "1 100 0,0,0 r,y,g 0 1 3????"
     assert after(start, "3", "*", "1", "1", "5") == "1 100 0,0,0 r,y,g 0 1 3*115"
 
@@ -281,6 +284,11 @@ def test_five_brains_may_be_thrown_again_while_throws_are_left() -> None:
 @pytest.mark.rule("M11")
 def test_without_brains_in_phase_2_one_is_out_at_once_and_never_on_turn() -> None:
     assert after("2 55 20,15,30 y,r,g 0 3 51234", "colour r") == "2 70 20,x,30 y,r,g 2 1 ?????"
+
+
+@pytest.mark.rule("M11")
+def test_with_a_single_brain_one_is_still_in() -> None:
+    assert after("2 55 20,16,29 y,r,g 0 3 51234", "colour r") == "2 70 20,1,29 y,r,g 1 1 ?????"
 
 
 @pytest.mark.rule("M11")
