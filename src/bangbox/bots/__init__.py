@@ -85,7 +85,7 @@ class Bot:
             return Chosen.of(seen.pick(dice.rng))
         stop = _Stop(self.level.seconds if seconds is None else seconds, cancel)
         decided = self._decided(seen, dice, stop)
-        if decided is not None:
+        if decided is not None:  # action 0 is a choice, too
             return decided
         thinking = thinking or Thinking(seen, self.levels, dice, self.level.trees)
         cut = self._think(thinking, max(FEWEST, budget), stop, report)

@@ -2,6 +2,7 @@
 
 from bangbox.bots import Bot, Cancel, Chosen
 from bangbox.bots.thinking import Thinking
+from bangbox.core.contract import Deciding
 from bangbox.core.dice import Seed, SeededDice
 from bangbox.core.position import Position
 
@@ -18,15 +19,22 @@ class Player:
         self._dice = SeededDice(seed)
         self._thinking: Thinking | None = None
         self._played: list[int] = []
+        self._searches = not isinstance(bot.kind.bot, Deciding)
 
     def choose(self, seen: Position, cancel: Cancel | None = None) -> Chosen:
         """A choice for the seat to act."""
-        return self.bot.choose(seen, dice=self._dice, cancel=cancel, thinking=self._about(seen))
+        thinking = self._about(seen)
+        chosen = self.bot.choose(seen, dice=self._dice, cancel=cancel, thinking=thinking)
+        self._searches = thinking is not None and thinking.done > 0
+        return chosen
 
     def ponder(self, seen: Position, cancel: Cancel | None = None) -> int:
-        """Thinks while another seat is to act, as long as it would on its own turn; says how many simulations are done."""
-        thinking = self._about(seen)
-        if thinking is None or seen.actor < 0:
+        """Thinks while another seat is to act, as long as it would on its own turn; says how many simulations are done.
+
+        A bot that decided its last turn without a search has nothing to think ahead of.
+        """
+        thinking = self._about(seen) if self._searches and seen.actor >= 0 else None
+        if thinking is None:
             return 0
         self.bot.think(thinking, cancel=cancel)
         return thinking.done
