@@ -19,7 +19,6 @@ from bangbox.server.storage.rows import (
 )
 from tests.server.matches import new_match, seat_row
 
-
 NOTE = NoteRow(3, 5, "chat", None, "Ann", "hello")
 
 

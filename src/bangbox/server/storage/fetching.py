@@ -3,7 +3,17 @@
 from typing import NamedTuple
 
 from bangbox.server.storage.queries import EVENTS, MATCH, MATCHES_OF_SERIES, NOTES, SEATS
-from bangbox.server.storage.rows import EventRow, MatchRow, NoteRow, SeatRow, read_event, read_match, read_note, read_seat, readable
+from bangbox.server.storage.rows import (
+    EventRow,
+    MatchRow,
+    NoteRow,
+    SeatRow,
+    read_event,
+    read_match,
+    read_note,
+    read_seat,
+    readable,
+)
 from bangbox.server.storage.store import Store
 
 

@@ -9,7 +9,6 @@ import msgspec
 from bangbox.server.protocol import NewMatch, Result
 from bangbox.server.storage.store import Row
 
-
 log = logging.getLogger("bangbox.rows")
 
 

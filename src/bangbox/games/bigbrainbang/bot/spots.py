@@ -5,7 +5,6 @@ import numpy as np
 from bangbox.core.rules import below, rule, table
 
 from ..data import TABLES
-from ..rules.aiming import REACH, SIDE
 from ..rules.cheap import fly
 from ..rules.geometry import QUARTER
 from ..rules.packing import (
@@ -15,7 +14,6 @@ from ..rules.packing import (
     FLAT,
     HEIGHT_LEAST,
     HEIGHT_STEP,
-    MISFIRE,
     SPEED_LEAST,
     SPEEDS,
     SPIN_LEAST,
