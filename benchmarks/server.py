@@ -35,7 +35,7 @@ from tests.server.processes import Server, free_port  # noqa: E402
 PEER = Path(__file__).parent / "peer"
 PAGE = ROOT / "docs" / "server-benchmark.md"
 HEADS = ("what", "matches at once", "moves/s", "CPU µs a move", "p50 ms", "p99 ms")
-IDLE_HEADS = ("idle matches", "MB before", "MB more", "kB each in memory", "set up a second")
+IDLE_HEADS = ("idle matches", "MB before", "MB more", "kB a match", "set up a second")
 AIM = 1 / 2  # of boardgame.io's CPU a move
 Row = tuple[str, ...]
 ROWS = ("tictactoe", "sockets", "bigxbang", "robbery", "peer", "idle")
@@ -250,19 +250,23 @@ async def play_all(other: Path | None, quick: bool, only: list[str]) -> list[Row
 
 
 async def idle(count: int) -> list[Row]:
-    """Memory for idle matches: those that nobody watches leave memory, so both are measured."""
+    """Memory for idle matches: those that nobody watches leave memory, so both are measured.
+
+    The first few matches do not count: with them come caches and connections that stay as large however many follow.
+    """
     rows: list[Row] = []
     for kept in (count // 10, 2 * count):
         progress(f"{count:,} idle matches, {min(kept, count):,} of them in memory")
         with served(["tictactoe"], rooms=kept) as bench:
-            before = bench.process.memory_info().rss
             crowd = [await bench.people(2) for _ in range(20)]
+            await limited(20, (bench.table("tictactoe", {}, crowd[i % 20]) for i in range(count // 20)))
+            before = bench.process.memory_info().rss
             began = time.perf_counter()
             await limited(20, (bench.table("tictactoe", {}, crowd[i % 20]) for i in range(count)))
             seconds = time.perf_counter() - began
             grown = bench.process.memory_info().rss - before
         rows.append((f"{min(kept, count):,} of {count:,} in memory", f"{before / 2**20:.0f}", f"{grown / 2**20:.0f}",
-                     f"{grown / min(kept, count) / 1024:.1f}", f"{count / seconds:.0f}"))  # fmt: skip
+                     f"{grown / count / 1024:.1f}", f"{count / seconds:.0f}"))  # fmt: skip
     return rows
 
 
@@ -356,7 +360,9 @@ one for each, since it keeps whatever was played in memory. What a position look
 below it.
 The interpreter matters: a Python built without `--enable-optimizations` (what pyenv makes unless it is told otherwise) needs
 about a fifth more for every move than Debian's. Matches that nobody watches leave memory when there are more than `rooms` of
-them: the second table shows both.
+them: the second table shows both, as memory that the process has gained by so many matches set up; what it gets from the system
+and frees again stays with it for the next. A match in memory grows by about 0.35 kB an event: one of Robbery with 286
+events holds 102 kB.
 
 """
 

@@ -130,6 +130,18 @@ async def test_a_goodbye_reaches_everybody(house: House) -> None:
     assert all([heard.kind for heard in listener.heard] == ["goodbye"] and listener.closed for listener in listeners)
 
 
+async def test_of_a_match_that_nobody_watches_no_encoded_events_are_kept(house: House) -> None:
+    room = await house.table()
+    ann, bob = house.watch(room, "a"), house.watch(room, "b")
+    await house.play(room, "b2", "a1")
+    shown = plain(room.feed.snapshot("ann", 0))
+    room.feed.leave(ann)
+    assert room.feed.logs._kept, "somebody is still there"
+    room.feed.leave(bob)
+    assert not room.feed.logs._kept
+    assert plain(room.feed.snapshot("ann", 0))["log"] == shown["log"]
+
+
 async def test_the_log_of_a_match_that_has_just_ended_is_public(house: House) -> None:
     room = await house.table("abc", "magpie", options={"players": 3})
     bob = house.watch(room, "b")

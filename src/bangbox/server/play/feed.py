@@ -83,6 +83,8 @@ class Feed:
         """Somebody has gone."""
         self.watchers.discard(watcher)
         self.presence.saw(watcher.guest)
+        if not self.watchers:
+            self.logs.forget()  # most of what a room holds in memory; whoever comes back is shown the latest events afresh
 
     def viewer_for(self, watcher: Watcher) -> int | None:
         """The seat from which a watcher looks now."""

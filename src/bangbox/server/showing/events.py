@@ -14,7 +14,7 @@ from bangbox.server.showing.scene import Encoded, choices_of, encode, raw, situa
 from bangbox.server.storage.rows import EventRow
 
 TAIL = 60  # events in a snapshot
-KEPT = 300  # events kept ready for one point of view
+KEPT = 2 * TAIL  # events kept ready for one point of view
 DRAW_KEYS = ("k", "T", "interval")  # the parts of an event's data that are shown as its draws
 
 
