@@ -7,7 +7,7 @@ from bangbox.server.people.guests import SURE_MS, People, tidy_name
 from tests.server.house import House
 
 
-@pytest.mark.parametrize("bad", ["", "   ", "x" * 25, "a\nb" * 9, "<b>", "\u202eevil", None])
+@pytest.mark.parametrize("bad", ["", "   ", "x" * 25, "a\nb" * 9, "<b>", "\u202eevil", "\u3164", "\u2800 \u2800", None])
 def test_what_is_no_name(bad: str | None) -> None:
     with pytest.raises(Refusal, match="visible characters"):
         tidy_name(bad)

@@ -73,6 +73,17 @@ def test_what_is_backed_up_is_of_one_moment(migrated: Settings) -> None:
     assert opening._run(migrated, lambda connection: connection.get_isolation_level()) == "REPEATABLE READ"
 
 
+async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    async def ignore(news: list[tuple[str, int]]) -> None:
+        pass
+
+    settings = Settings(database=f"sqlite:///{tmp_path / 'new.sqlite'}")
+    store = await asyncio.to_thread(open_store, settings, lambda seconds, count: None)
+    await store.start(ignore)
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.glob("new.sqlite*") if path.suffix != ".lock"} == {0}
+    await store.close()
+
+
 def test_postgres_without_tables_is_explained(postgres: Postgres) -> None:
     with pytest.raises(StorageError, match="bangbox migrate"):
         open_store(Settings(database=postgres.new_database()), lambda seconds, count: None)
