@@ -9,9 +9,10 @@ import typer
 from typer.core import TyperCommand
 
 from bangbox import __version__
-from bangbox.core.errors import BangboxError, OptionError, RecordError
+from bangbox.core.errors import BangboxError, OptionError
 from bangbox.lab import commands as lab
 from bangbox.server.running import commands as server
+from bangbox.terminal import commands as screen
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -208,15 +209,6 @@ def _show_figures(figures: dict[str, Any]) -> None:
     Console().print(table)
 
 
-def _record(path: Path) -> Any:
-    from bangbox.core.matches.match import MatchRecord
-
-    try:
-        return MatchRecord.read(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
-
-
 @app.command(epilog=example("bangbox replay final.match", "bangbox replay final.match --at 12"))
 def replay(
     file: Annotated[Path, typer.Argument(help="a match record")],
@@ -225,10 +217,10 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Show a recorded match: its events and the position they lead to."""
-    from bangbox.terminal.replaying import Replay
+    from bangbox.terminal.replaying import Replay, read_record
     from bangbox.terminal.words import need_language
 
-    shown = Replay(_record(file), at, need_language(language))
+    shown = Replay(read_record(file), at, need_language(language))
     if as_json:
         typer.echo(json.dumps(shown.data()))
     else:
@@ -275,9 +267,10 @@ def verify(
     """Prove a recorded match: every move by the rules, every die by its committed secret."""
     from bangbox.core.matches.promises import read_seen
     from bangbox.core.matches.verifying import verify as prove
+    from bangbox.terminal.replaying import read_record
     from bangbox.terminal.words import visible
 
-    record = _record(file)
+    record = read_record(file)
     verdict = prove(record, read_seen(commitment or [], contribution or []))
     if as_json:
         import msgspec
@@ -368,7 +361,7 @@ def list_games(as_json: AsJson = False) -> None:
         typer.echo(f"{name:14} {manifest.title}: {manifest.players.min}–{manifest.players.max} players; options {options}")
 
 
-for command, lines in (lab.COMMANDS | server.COMMANDS).items():
+for command, lines in (lab.COMMANDS | server.COMMANDS | screen.COMMANDS).items():
     app.command(epilog=example(*lines))(command)
 
 

@@ -38,7 +38,9 @@ def test_brains_counts_what_dice_bring_on_average() -> None:
     seen = pos.seen_by(0)
     keep, stop = seen.parse("keep 5**"), seen.parse("keep 5*4*2")
     assert told(kind("brains"), reasons(seen, keep, stop)) == "On average it takes about 14 brains; otherwise 10."
-    assert told(kind("brains"), reasons(seen, stop, keep), None, "de").startswith("10 Hirne sind sicher; noch ein Wurf bringt")
+    assert told(kind("brains"), reasons(seen, stop, keep), None, "de").startswith("Was daliegt, ist sicher")
+    good = bangbox.game("brains").position("1 80 4,4,4 r,y,g 0 2 ***45").seen_by(0)
+    assert told(kind("brains"), reasons(good, 31)) == "27 brains for sure; throwing again takes about 20 on average."
 
 
 def test_the_averages_of_brains_are_exact() -> None:

@@ -1,5 +1,6 @@
 """A recorded match, event by event, as its reader may see it: whoever saved a running match sees no more than at the table."""
 
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -10,6 +11,14 @@ from bangbox.core.position import Position
 from bangbox.core.registry import kind
 from bangbox.terminal.telling import board, standing
 from bangbox.terminal.words import Voice, seat_names, visible
+
+
+def read_record(path: Path) -> MatchRecord:
+    """The record in a file; raises RecordError."""
+    try:
+        return MatchRecord.read(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 class Replay:

@@ -31,7 +31,8 @@ def kept(compared: Compared) -> list[Message]:
     args: dict[str, Argument] = {"n": n}
     aim = "take" if s.phase == 1 else "pay"
     if compared.action == ALL_DICE:
-        return [Message(f"why.stop.{aim}", args | {"m": round(max(value_of(s, values, mask) for mask in range(ALL_DICE)))})]
+        m = round(max(value_of(s, values, mask) for mask in range(ALL_DICE)))
+        return [Message(f"why.stop.{aim}", args | {"m": m})] if m < n else [Message("why.stop")]
     if compared.other is None or (m := round(value_of(s, values, compared.other))) >= n:
         return [Message(f"why.keep.{aim}", args)]
     return [Message(f"why.keep.{aim}.other", args | {"m": m})]
