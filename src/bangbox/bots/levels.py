@@ -25,6 +25,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notices: int = 0  # choices among which it looks for the best; 0: all
     temperature: float = 0.0  # how much less payoff it takes for about as good
     trees: int = 1  # that it searches side by side, each on a core of its own
+    rating: int | None = None  # Elo points above the weakest that is offered, measured by `bangbox tournament --rate`
     offered: bool = True  # to people who look for an opponent
     settings: dict[str, float] = {}  # what the game's own bot makes of it
 

@@ -41,7 +41,7 @@ class Step(NamedTuple):
     before: Position
 
 
-class Point(msgspec.Struct, frozen=True):
+class CurvePoint(msgspec.Struct, frozen=True):
     """Everybody's chances after an event."""
 
     number: int
@@ -56,7 +56,7 @@ class Decision(msgspec.Struct, frozen=True):
     lost: float
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """A moment where the match turned: by a choice of `seat`, or by chance (None). Chances are of all seats."""
 
     number: int
@@ -72,7 +72,7 @@ class Turn(msgspec.Struct, frozen=True):
     position: str  # the position before, to try it again
 
 
-class Player(msgspec.Struct, frozen=True):
+class Performance(msgspec.Struct, frozen=True):
     """How a seat fared: what chance gave it, its own choices, and those of the others (in payoff)."""
 
     accuracy: float | None  # 0 to 100; None: it had nothing to decide
@@ -86,10 +86,10 @@ class Player(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """A match, reviewed."""
 
-    curve: list[Point]
+    curve: list[CurvePoint]
     decisions: list[Decision]
-    turns: list[Turn]
-    players: list[Player]
+    turns: list[TurningPoint]
+    players: list[Performance]
     simulations: int
 
 
@@ -214,9 +214,9 @@ def told(record: MatchRecord, steps: list[Step], final: Position, notes: Notes) 
     """The review, from what was found out."""
     found = {place: notes.weighed.get(place, forgiven(judged)) for place, judged in sorted(notes.judged.items())}
     swings = swings_of(record, steps, final, found)
-    curve = [Point(steps[swing.place].since, rounded(swing.judged.chances)) for swing in swings]
+    curve = [CurvePoint(steps[swing.place].since, rounded(swing.judged.chances)) for swing in swings]
     if swings:
-        curve.append(Point(steps[-1].number, rounded(swings[-1].after)))
+        curve.append(CurvePoint(steps[-1].number, rounded(swings[-1].after)))
     return Review(
         curve,
         [Decision(steps[swing.place].number, steps[swing.place].before.actor, round(given(swing.judged), 4)) for swing in swings],
@@ -266,12 +266,12 @@ def played_part(judged: Judged, seat: int) -> list[float]:
     ]
 
 
-def player(steps: list[Step], swings: list[Swing], seat: int) -> Player:
+def player(steps: list[Step], swings: list[Swing], seat: int) -> Performance:
     """How a seat fared."""
     own = [swing for swing in swings if steps[swing.place].before.actor == seat]
     others = [swing for swing in swings if steps[swing.place].before.actor != seat]
     accuracies = [accuracy(given(swing.judged), len(swing.play)) for swing in own]
-    return Player(
+    return Performance(
         accuracy=round(sum(accuracies) / len(accuracies), 1) if accuracies else None,
         decisions=len(own),
         luck=round(sum(swing.rest[seat] for swing in swings if swing.chance), 4),
@@ -286,7 +286,7 @@ def accuracy(lost: float, players: int) -> float:
     return 100.0 * math.exp(-SHARPNESS * lost * max(1, players) / 2)
 
 
-def turns_of(steps: list[Step], swings: list[Swing]) -> list[Turn]:
+def turns_of(steps: list[Step], swings: list[Swing]) -> list[TurningPoint]:
     """The moments where most changed, in their order: by a choice, or by chance."""
     choices = sorted((swing for swing in swings if given(swing.judged)), key=lambda swing: -given(swing.judged))
     chances = sorted((swing for swing in swings if luck(swing) > 2 * NOTHING), key=lambda swing: -luck(swing))
@@ -303,12 +303,12 @@ def luck(swing: Swing) -> float:
     return max(map(abs, swing.rest)) if swing.chance else 0.0
 
 
-def turned_by_choice(steps: list[Step], swing: Swing) -> Turn:
+def turned_by_choice(steps: list[Step], swing: Swing) -> TurningPoint:
     """What was played, what was better, and why."""
     step, best = steps[swing.place], swing.judged.best
     views, seen = step.before.game.kind.views, step.before.seen_by(step.before.actor, history=False)
     after = [chance + part for chance, part in zip(swing.judged.chances, swing.play, strict=True)]
-    return Turn(
+    return TurningPoint(
         number=step.number,
         since=step.since,
         seat=step.before.actor,
@@ -323,11 +323,11 @@ def turned_by_choice(steps: list[Step], swing: Swing) -> Turn:
     )
 
 
-def turned_by_chance(steps: list[Step], swing: Swing) -> Turn:
+def turned_by_chance(steps: list[Step], swing: Swing) -> TurningPoint:
     """What chance brought, and what that made of everybody's chances."""
     first, last = steps[swing.chance[0]], steps[swing.chance[-1]]
     views = first.before.game.kind.views
     before = [chance + part for chance, part in zip(swing.judged.chances, swing.play, strict=True)]
     brought = [views.label(steps[place].before, steps[place].action) for place in swing.chance[:TOLD_OUTCOMES]]
     chances = rounded(before), rounded(swing.after)
-    return Turn(last.number, first.since, None, brought, None, None, [], *chances, 0.0, first.before.text)
+    return TurningPoint(last.number, first.since, None, brought, None, None, [], *chances, 0.0, first.before.text)

@@ -16,6 +16,14 @@ from bangbox.server.tasks import Tasks
 from bangbox.server.workers.pool import Workers
 
 
+class BeingMade:
+    """A review that workers are making, for whoever asked first."""
+
+    def __init__(self, asker: str) -> None:
+        self.asker, self.progress = asker, 0.0
+        self.task: asyncio.Task[None] | None = None
+
+
 class Hall:
     """The parts of a server process; each does its own work."""
 
@@ -31,6 +39,7 @@ class Hall:
         self.limits = Limits(common.settings)
         self.sockets = Sockets(common.settings.sockets_per_guest)
         self.tasks = Tasks(common.metrics)
+        self.reviews: dict[str, BeingMade] = {}  # being made, by match
         self.closing = False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

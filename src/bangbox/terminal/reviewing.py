@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from bangbox.bots.review import Review, Turn
+from bangbox.bots.review import Review, TurningPoint
 from bangbox.bots.why import hundredths, told
 from bangbox.core.messages import Message
 from bangbox.terminal.words import Voice
@@ -47,7 +47,7 @@ def players_table(review: Review, voice: Voice) -> Table:
     return table
 
 
-def show_turn(turn: Turn, voice: Voice) -> None:
+def show_turn(turn: TurningPoint, voice: Voice) -> None:
     """One of the moments: what was played, what was better and why, or what chance did."""
     own, console = voice.own, voice.console
     played = spoken(voice, turn.played)
@@ -64,7 +64,7 @@ def show_turn(turn: Turn, voice: Voice) -> None:
         console.print(f"  {own('review.from', who=voice.names[seat], before=before, after=after)}", style="dim")
 
 
-def concerned(turn: Turn) -> list[int]:
+def concerned(turn: TurningPoint) -> list[int]:
     """Whose chances are told: of who chose, or of those whom chance concerned most."""
     if turn.seat is not None:
         return [turn.seat]

@@ -1,9 +1,14 @@
 """What workers do."""
 
+import pytest
+
 import bangbox
+from bangbox.bots.review import Notes
 from bangbox.bots.why import told
 from bangbox.core.dice import FairDice
+from bangbox.core.matches.match import record_of
 from bangbox.server.match.draws import settles
+from bangbox.server.workers import jobs
 from bangbox.server.workers.jobs import PLAYERS_KEPT, _players, advise, first_choice, ponder, settle, take_turn, think
 from tests.server.house import Never
 
@@ -43,6 +48,20 @@ def test_a_hint_is_the_best_choice_and_why() -> None:
     assert pos.name(advice.actions[0]) == "a3"
     assert len(advice.actions) == 3
     assert told(pos.game.kind, advice.why).startswith("It brings 1 point. Of 100 matches from here it wins about 100; otherwise ")
+
+
+def test_a_review_is_made_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    pos = bangbox.game("tictactoe").start()
+    for name in ("a1", "b2", "a2", "c3", "a3"):
+        pos.play(name)
+    record = record_of(pos, ["Ann", "Bob"])
+    monkeypatch.setattr(jobs, "PART_SECONDS", -1)
+    part = jobs.review(record, Notes(), Never())
+    assert (part.review, part.progress) == (None, 0)
+    monkeypatch.setattr(jobs, "PART_SECONDS", 60)
+    part = jobs.review(record, part.notes, Never())
+    assert part.review is not None
+    assert part.review.curve[-1].chances == [1, 0]
 
 
 def test_the_first_choice_or_any_where_there_is_no_list() -> None:

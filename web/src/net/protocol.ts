@@ -207,6 +207,59 @@ export interface Refused {
   ask: number | null
 }
 
+/** The review of a match, or None and how much of it is made, from 0 to 1: ask again. */
+export interface Reviewed {
+  progress: number
+  review: Review | null
+}
+
+/** A match, reviewed. */
+export interface Review {
+  curve: CurvePoint[]
+  decisions: Decision[]
+  turns: TurningPoint[]
+  players: Performance[]
+  simulations: number
+}
+
+/** Everybody's chances after an event. */
+export interface CurvePoint {
+  number: number
+  chances: number[]
+}
+
+/** What a seat gave away by a choice, of 1. */
+export interface Decision {
+  number: number
+  seat: number
+  lost: number
+}
+
+/** A moment where the match turned: by a choice of `seat`, or by chance (None). Chances are of all seats. */
+export interface TurningPoint {
+  number: number
+  since: number
+  seat: number | null
+  played: Message[]
+  better: Message | null
+  better_about: About | null
+  why: Message[]
+  before: number[]
+  after: number[]
+  lost: number
+  position: string
+}
+
+/** How a seat fared: what chance gave it, its own choices, and those of the others (in payoff). */
+export interface Performance {
+  accuracy: number | null
+  decisions: number
+  luck: number
+  play: number
+  gifts: number
+  unseen: number
+}
+
 /** All of it, as `seat` sees it (None: a spectator). `log` and `notes` are the latest ones. */
 export interface Snapshot {
   type: "snapshot"
@@ -486,6 +539,7 @@ export interface OptionInfo {
 export interface LevelInfo {
   name: string
   about: string
+  rating: number | null
 }
 
 /** A display name, 1 to 24 characters. */

@@ -42,6 +42,7 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/matches/{id}/why-not              Attempt -> WhyNot
     POST   /api/matches/{id}/hint                 SeatOnly -> Hint
     POST   /api/matches/{id}/chat                 Say -> Note
+    GET    /api/matches/{id}/review               -> Reviewed                  once it is over; made when first asked for
     GET    /api/matches/{id}/record               -> text                      the record file, once it is over
     bots
     GET    /api/bot/stream                        -> ndjson of Turn            "your move in match …", for all its matches
@@ -68,6 +69,7 @@ from bangbox.server.protocol.answers import (
     Preview,
     Problem,
     Refused,
+    Reviewed,
     Snapshot,
     StaleMove,
     TableChanged,
@@ -170,6 +172,7 @@ __all__ = [
     "Puzzle",
     "Refused",
     "Result",
+    "Reviewed",
     "Say",
     "SeatCount",
     "SeatOnly",

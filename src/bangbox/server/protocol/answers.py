@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from bangbox.bots.review import Review
 from bangbox.core.messages import Message, Points
 from bangbox.server.protocol.base import Struct
 from bangbox.server.protocol.play import Choice, Happened, Note, Situation
@@ -120,6 +121,13 @@ class Hint(Struct):
     answers: int
     choices: list[Choice]
     why: list[Message]  # sentences of the game's messages
+
+
+class Reviewed(Struct):
+    """The review of a match, or None and how much of it is made, from 0 to 1: ask again."""
+
+    progress: float
+    review: Review | None
 
 
 class Turn(Struct, tag_field="type", tag="turn"):

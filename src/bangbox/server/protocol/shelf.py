@@ -31,6 +31,7 @@ class LevelInfo(Struct):
 
     name: str
     about: str
+    rating: int | None = None  # Elo points above a beginner, measured; None: not yet
 
 
 class GameInfo(Struct):

@@ -3,7 +3,7 @@
 from sqlalchemy import bindparam, delete, insert, literal, or_, select, update
 
 from bangbox.server.storage.rows import EventRow, event_values
-from bangbox.server.storage.schema import codes, events, guests, matches, notes, seats, tokens
+from bangbox.server.storage.schema import codes, events, guests, matches, notes, reviews, seats, tokens
 from bangbox.server.storage.statements import Statement, Write
 
 ALIVE = Statement(select(literal(1).label("alive")))
@@ -17,6 +17,9 @@ ADD_CODE = Statement(insert(codes))
 CODE = Statement(select(codes).where(codes.c.hash == bindparam("hash"), codes.c.expires > bindparam("now")))
 USE_CODE = Statement(delete(codes).where(codes.c.hash == bindparam("hash")))
 FORGET_CODES = Statement(delete(codes).where(codes.c.expires < bindparam("now")))
+
+ADD_REVIEW = Statement(insert(reviews))
+REVIEW = Statement(select(reviews.c.review).where(reviews.c.match == bindparam("match")))
 
 ADD_MATCH = Statement(insert(matches))
 MATCH = Statement(select(matches).where(matches.c.id == bindparam("match")))

@@ -107,3 +107,11 @@ notes = Table(
     Column("data", Text),
     sqlite_with_rowid=False,
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    Column("review", Text, nullable=False),
+)

@@ -1,17 +1,21 @@
-"""What workers do: a bot's choice, a throw. Each function gets its arguments and something that says whether to stop."""
+"""What workers do: a bot's choice, a hint, a part of a review, a throw. Each function gets its arguments and something that says whether to stop."""
 
+import time
 from collections import OrderedDict
 from typing import NamedTuple
 
 from bangbox.bots import Cancel, Chosen, bot
 from bangbox.bots.player import Player
+from bangbox.bots.review import Notes, Review, Reviewing
 from bangbox.bots.why import why
 from bangbox.core.contract import Candidate
 from bangbox.core.dice import Dice, SeededDice
+from bangbox.core.matches.match import MatchRecord
 from bangbox.core.messages import Message
 from bangbox.core.position import Drawn, Position
 
 CHOICES_HINTED = 3
+PART_SECONDS = 1.0  # of a review, before others get their turn
 
 
 class Thought(NamedTuple):
@@ -73,6 +77,21 @@ def first_choice(seen: Position, cancel: Cancel) -> Thought:
     """The first choice on the list, or any where there is no list: for a seat whose bot has failed."""
     choices = seen.choices()
     return Thought(choices[0], 0, True, []) if choices else Thought(seen.pick(SeededDice().rng), 0, True, [])
+
+
+class Part(NamedTuple):
+    """How far a review has come; the review itself, once it is done."""
+
+    notes: Notes
+    progress: float
+    review: Review | None
+
+
+def review(record: MatchRecord, notes: Notes, cancel: Cancel) -> Part:
+    """Goes on with a review for a moment, so that others get their turn between two parts of it."""
+    reviewing, end = Reviewing(record, notes, cancel), time.monotonic() + PART_SECONDS
+    done = reviewing.go_on(lambda: cancel.is_set() or time.monotonic() > end)
+    return Part(reviewing.notes, reviewing.progress, reviewing.review() if done else None)
 
 
 def settle(pos: Position, dice: Dice, cancel: Cancel) -> Drawn:

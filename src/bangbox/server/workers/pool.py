@@ -10,7 +10,7 @@ from bangbox.server.workers.queue import FairQueue, Job, Waiting
 
 log = logging.getLogger("bangbox.workers")
 
-THROW, BOT, HINT, PONDER = range(4)  # urgency
+THROW, BOT, HINT, REVIEW, PONDER = range(5)  # urgency
 TRIES = 3
 HARD_LIMIT = 60.0  # seconds for a job after which a worker is taken for stuck: far above any bot's own cap
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a worker that could not be started is tried again

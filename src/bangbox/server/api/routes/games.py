@@ -5,7 +5,7 @@ from datetime import date
 
 from starlette.responses import PlainTextResponse
 
-from bangbox.bots.levels import levels
+from bangbox.bots.levels import Level, levels
 from bangbox.bots.why import coach_texts
 from bangbox.core.game import game, game_with
 from bangbox.core.messages import texts
@@ -33,12 +33,16 @@ def info(found: Kind, language: str = "en") -> GameInfo:
         players=PlayerCount(min=manifest.players.min, max=manifest.players.max, default=manifest.players.default),
         options=[_option(option) for option in manifest.options],
         levels=[level.name for level in bots.offered],
-        opponents=[LevelInfo(level.name, level.about.get(language, level.about["en"])) for level in bots.offered],
+        opponents=[_opponent(level, language) for level in bots.offered],
         level=bots.default,
         languages=sorted(path.name.split(".")[1] for path in found.folder.glob("messages.*.toml")),
         secrets=found.secret,
         throws=found.settle is not None,
     )
+
+
+def _opponent(level: Level, language: str) -> LevelInfo:
+    return LevelInfo(name=level.name, about=level.about.get(language, level.about["en"]), rating=level.rating)
 
 
 def _option(option: Option) -> OptionInfo:

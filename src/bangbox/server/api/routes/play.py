@@ -1,11 +1,11 @@
-"""Playing over REST: snapshots, replays, moves, take-backs, offers, previews, hints, chat, the record."""
+"""Playing over REST: snapshots, replays, moves, take-backs, offers, previews, hints, chat, reviews, the record."""
 
 from starlette.responses import PlainTextResponse, Response
 
 from bangbox.server.api.http import Asking, answered, endpoint
 from bangbox.server.api.routes.tables import room_of, table_of
 from bangbox.server.errors import Refusal, Stale
-from bangbox.server.lobby import offering, talk
+from bangbox.server.lobby import offering, reviewing, talk
 from bangbox.server.match.fold import seen
 from bangbox.server.match.record import record_text
 from bangbox.server.play import looking, moves
@@ -21,6 +21,7 @@ from bangbox.server.protocol import (
     Note,
     OfferAnswer,
     Preview,
+    Reviewed,
     Say,
     SeatOnly,
     Snapshot,
@@ -158,6 +159,12 @@ async def hint(asking: Asking) -> Hint:
 async def chat(asking: Asking) -> Note:
     """A line of chat or a preset phrase."""
     return await talk.say(asking.hall, await room_of(asking), asking.me, asking.body)
+
+
+@endpoint("GET", "/api/matches/{id}/review", answer=Reviewed)
+async def review(asking: Asking) -> Reviewed:
+    """What a coach says of a finished match."""
+    return await reviewing.reviewed(asking.hall, await room_of(asking), asking.who)
 
 
 @endpoint("GET", "/api/matches/{id}/record", answer=str)
