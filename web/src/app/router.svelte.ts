@@ -4,6 +4,7 @@ export type Page =
   | { page: 'new'; game: string }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string; at: number | null }
+  | { page: 'review'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'tour'; game: string }
   | { page: 'me' }
@@ -15,6 +16,7 @@ const ROUTES: [RegExp, (parts: string[]) => Page][] = [
   [/^\/match\/([\w-]+)$/, ([id]) => ({ page: 'match', id: id! })],
   [/^\/match\/([\w-]+)\/replay$/, ([id]) => ({ page: 'replay', id: id!, at: null })],
   [/^\/match\/([\w-]+)\/at\/(\d+)$/, ([id, at]) => ({ page: 'replay', id: id!, at: Number(at) })],
+  [/^\/match\/([\w-]+)\/review$/, ([id]) => ({ page: 'review', id: id! })],
   [/^\/rules\/([\w-]+)$/, ([game]) => ({ page: 'rules', game: game! })],
   [/^\/tour\/([\w-]+)$/, ([game]) => ({ page: 'tour', game: game! })],
   [/^\/me$/, () => ({ page: 'me' })],
@@ -35,6 +37,7 @@ export const paths = {
   match: (id: string) => `/match/${id}`,
   replay: (id: string) => `/match/${id}/replay`,
   at: (id: string, number: number) => `/match/${id}/at/${number}`,
+  review: (id: string) => `/match/${id}/review`,
   rules: (game: string, rule?: string) => `/rules/${game}${rule ? `#${rule}` : ''}`,
   tour: (game: string, from = '') => `/tour/${game}${from ? `?from=${from}` : ''}`,
   me: '/me',

@@ -102,5 +102,6 @@ export const api = {
   whyNot: (id: string, seat: number, attempt: string) =>
     post<P.WhyNot>(`${table(id)}/why-not`, { seat, attempt } satisfies P.Attempt),
   hint: (id: string, seat: number) => post<P.Hint>(`${table(id)}/hint`, { seat } satisfies P.SeatOnly),
+  review: (id: string) => get<P.Reviewed>(`${table(id)}/review`),
   record: (id: string) => read(`${table(id)}/record`),
 }

@@ -1,4 +1,4 @@
-"""What workers do: a bot's choice, a hint, a part of a review, a throw. Each function gets its arguments and something that says whether to stop."""
+"""What workers do: a choice, a hint, a part of a review, a throw. Functions get their arguments and what says whether to stop."""
 
 import time
 from collections import OrderedDict

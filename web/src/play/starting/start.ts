@@ -26,6 +26,26 @@ export function rememberLevel(level: string): void {
   }
 }
 
+/** How strong bots of a level are, as tournaments have measured; nothing where nobody has measured. */
+export function strength(game: GameInfo | undefined, level: string | null | undefined): string {
+  const rating = game?.opponents.find(({ name }) => name === level)?.rating
+  return rating == null ? '' : t('level.strength', { n: rating })
+}
+
+/** Me on one seat and bots on the others, from a position of a match that was played. */
+export async function tryAgain(game: GameInfo, options: Record<string, boolean | number | string>, position: string, seat: number, seats: number): Promise<void> {
+  await myself.need()
+  const level = usualLevel(game)
+  const bots = botNames(seats)
+  const table = await api.create({
+    game: game.id,
+    options,
+    position,
+    seats: Array.from({ length: seats }, (_, i): SeatSetup => (i === seat ? { kind: 'me' } : { kind: 'bot', level, name: bots[i] ?? null })),
+  })
+  router.go(paths.match(table.id))
+}
+
 /** Names for so many bots, all different. */
 export function botNames(count: number): string[] {
   const names = t('names.bots')
