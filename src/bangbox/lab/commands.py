@@ -21,6 +21,7 @@ def tournament(
     seed: Annotated[int, typer.Option(help="the same seed gives the same matches")] = 1,
     processes: Annotated[int, typer.Option(min=1, max=256, help="matches at a time")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON for a program to read")] = False,
+    rate: Annotated[bool, typer.Option("--rate", help="write the levels' strength into their table")] = False,
     write: Annotated[Path | None, typer.Option(help="a page whose table is replaced, as docs/bots.md")] = None,
 ) -> None:
     """Let bots play each other: each level against the next lower one, or --one against --others; seats are rotated."""
@@ -30,6 +31,7 @@ def tournament(
 
     from bangbox.core.errors import OptionError
     from bangbox.core.registry import games, kind, read_options
+    from bangbox.lab.rating import ratings, write_ratings
     from bangbox.lab.standings import as_table, write_page
     from bangbox.lab.tournament import Pairing, ladder, numbers_of_players
     from bangbox.lab.tournament import tournament as play
@@ -51,6 +53,9 @@ def tournament(
             bars.update(bar, advance=1, description=f"{pairing.game}: {pairing.one} – {pairing.others}")
 
         standings = list(play(pairings, matches, seed, processes, told))
+    if rate:
+        for name in {pairing.game: None for pairing in pairings}:
+            write_ratings(name, ratings(name, standings))
     if write is not None:
         write_page(write, standings)
     if as_json:
