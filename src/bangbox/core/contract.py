@@ -422,6 +422,27 @@ class Deciding(Protocol):
         """
 
 
+class Solution(NamedTuple):
+    """What a solver of puzzles has found."""
+
+    actions: list[int]  # none: it is best to stop at once
+    score: int
+    looked: int  # at so many positions
+
+
+@runtime_checkable
+class Solving(Protocol):
+    """Optional: puzzles for one that a bot can solve."""
+
+    def solve(
+        self, seen: Seen, rng: Rng, stop: Callable[[], bool], *, report: Callable[[int, int], None] | None = None
+    ) -> Solution:
+        """The best line that it finds from here; `report(score, tries)` is told how far it is. Ends once `stop()` is true."""
+
+    def stars(self, seen: Seen, par: int) -> list[int]:
+        """The scores that earn one, two and three stars, where `par` is the best that is known."""
+
+
 # -- what a coach says
 
 

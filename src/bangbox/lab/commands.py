@@ -1,11 +1,15 @@
-"""The commands of the lab: tournaments of bots."""
+"""The commands of the lab: tournaments of bots, puzzles solved."""
 
+import functools
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 Level = Annotated[str | None, typer.Option(metavar="LEVEL", help="a level, or module:function of your own")]
 
@@ -64,10 +68,51 @@ def tournament(
         Console().print(as_table(standings))
 
 
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="a game with puzzles for one, as bigxbang")],
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as puzzle=light")] = None,
+    seed: Annotated[int, typer.Option(help="of the set-up, and of the search")] = 1,
+    position: Annotated[str | None, typer.Option(metavar="TEXT", help="a position instead of a set-up")] = None,
+    count: Annotated[int, typer.Option(min=1, max=100_000, help="so many set-ups, with seeds from --seed on")] = 1,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="at most, for each")] = 10.0,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON for a program to read")] = False,
+) -> None:
+    """Solve a puzzle: the line of play, its score, and the scores that earn one, two and three stars."""
+    import msgspec
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from bangbox.core.game import game_with
+    from bangbox.core.registry import read_options
+    from bangbox.lab.solving import as_table, solved
+
+    chosen = game_with(game, read_options(game, option or []))
+    starts = [chosen.position(position)] if position else [chosen.start(seed=seed + k) for k in range(count)]
+    found = []
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task("", total=len(starts))
+        for k, start in enumerate(starts):
+            said = functools.partial(_tell, bars, bar)
+            found.append(solved(start, seed + k, seconds, said))
+            bars.advance(bar)
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(found if count > 1 else found[0]), indent=1))
+    else:
+        Console().print(as_table(found) if count > 1 else found[0].told())
+
+
+def _tell(bars: "Progress", bar: "TaskID", score: int, tries: int) -> None:
+    bars.update(bar, description=f"best so far {score}, {tries} {'try' if tries == 1 else 'tries'}")
+
+
 COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
     tournament: (
         "bangbox tournament brains --matches 400 --processes 2",
         "bangbox tournament bigxbang --one hard --others easy",
         "bangbox tournament --all-players --write docs/bots.md",
+    ),
+    solve: (
+        "bangbox solve bigxbang -o puzzle=light --seed 7",
+        "bangbox solve bigxbang -o puzzle=life --count 100 --seconds 3",
     ),
 }

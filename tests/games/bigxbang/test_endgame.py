@@ -126,6 +126,6 @@ def test_only_levels_that_may_solve_do() -> None:
 def test_it_gives_up_when_nobody_waits() -> None:
     pos = bangbox.game("bigxbang").start(seed=1)
     with pytest.raises(GivenUp):
-        Endgame(pos.game.engine, stop=lambda: True).lead(pos.states())
+        Endgame(stop=lambda: True).lead(pos.states())
     with pytest.raises(GivenUp):
-        Endgame(pos.game.engine, never, most=100_000).lead(pos.states())
+        Endgame(never, most=100_000).lead(pos.states())

@@ -1,5 +1,6 @@
 """What only the bots of Big×Bang know."""
 
 from .deciding import decide
+from .solving import solve, stars
 
-__all__ = ["decide"]
+__all__ = ["decide", "solve", "stars"]

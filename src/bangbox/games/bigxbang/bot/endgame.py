@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bangbox.core.compiled.engine import Engine
-from bangbox.core.contract import Candidate
-from bangbox.core.position import Position
+from bangbox.core.compiled.engine import Engine, engine
+from bangbox.core.contract import Candidate, Seen
 from bangbox.core.record import States
+from bangbox.core.registry import kind
 
 from ..rules.record import MAX_CHOICES, NONE
 from .proving import DEEPEST, FRAME, MOST, SEEN, UNKNOWN, edge, prove
@@ -26,12 +26,12 @@ class GivenUp(Exception):
     """There are too many positions, or somebody no longer wants to know."""
 
 
-def solved(seen: Position, most: int, stop: Stop) -> Sequence[Candidate] | None:
+def solved(seen: Seen, most: int, stop: Stop) -> Sequence[Candidate] | None:
     """The choices with their exact values, best first; None if there are more than `most` stacks, or too much to look at."""
     s = seen.s
     if s.puzzle != NONE or s.count[0] + s.count[1] > min(most, FITS):
         return None
-    endgame = Endgame(seen.game.engine, stop)
+    endgame = Endgame(stop)
     try:
         best = endgame.lead(seen.states())
     except GivenUp:
@@ -62,10 +62,10 @@ def _compiled(engine: Engine) -> tuple[Callable[..., int], Callable[..., int]]:
 class Endgame:
     """Answers questions about endgames, and remembers what it has seen between them."""
 
-    def __init__(self, engine: Engine, stop: Stop, most: int = POSITIONS) -> None:
-        self._engine, self._stop, self._most = engine, stop, most
-        self._prove, self._edge = _compiled(engine)
-        self._states, self._frames = engine.states(DEEPEST), np.zeros(DEEPEST, FRAME)
+    def __init__(self, stop: Stop, most: int = POSITIONS) -> None:
+        self._engine, self._stop, self._most = engine(kind("bigxbang")), stop, most
+        self._prove, self._edge = _compiled(self._engine)
+        self._states, self._frames = self._engine.states(DEEPEST), np.zeros(DEEPEST, FRAME)
         self._moves, self._buffer = np.zeros((DEEPEST, 2, MAX_CHOICES), np.int64), np.zeros(MAX_CHOICES, np.int64)
         self._seen, self._at = np.zeros(TABLE, SEEN), np.zeros(4, np.int64)
         self.positions = 0  # looked at
@@ -92,12 +92,12 @@ class Endgame:
             if self.positions >= self._most or self._stop():
                 raise GivenUp
 
-    def in_order(self, seen: Position) -> list[int]:
+    def in_order(self, seen: Seen) -> list[int]:
         """The choices, the one first that has confirmed the last lead."""
         choices, last = seen.choices(), int(self._moves[0, 0, self._frames[0]["i"]])
         return sorted(choices, key=lambda action: action != last)
 
-    def after(self, seen: Position, action: int) -> States:
+    def after(self, seen: Seen, action: int) -> States:
         """The position after a choice."""
         states = seen.states()
         self._engine.apply(states, 0, action)
