@@ -16,9 +16,7 @@ from bangbox.server.time import now_ms
 class Common:
     """The database, the settings, the games, the time, and who is told of turns."""
 
-    def __init__(
-        self, settings: Settings, store: Store, metrics: Metrics, shelf: Shelf, now: Callable[[], int] = now_ms
-    ) -> None:
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics, shelf: Shelf, now: Callable[[], int] = now_ms) -> None:
         self.settings = settings
         self.store = store
         self.metrics = metrics

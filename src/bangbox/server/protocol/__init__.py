@@ -12,6 +12,7 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/games/{game}/study                Study -> Studied             a position and what follows, without a table
     POST   /api/games/{game}/why-not              StudyAttempt -> WhyNot
     GET    /api/puzzle/{date}                     -> Puzzle                    date as 2026-11-15
+    GET    /api/puzzle/{date}/par                 -> PuzzlePar                 of this week and the next
     people
     GET    /api/me                                -> Me                        404 for somebody new
     POST   /api/me                                NewName -> Me                makes a guest (cookie) or renames one
@@ -103,6 +104,7 @@ from bangbox.server.protocol.shelf import (
     OptionInfo,
     PlayerCount,
     Puzzle,
+    PuzzlePar,
     SeatCount,
     SeatQuestion,
 )
@@ -170,6 +172,7 @@ __all__ = [
     "Preview",
     "Problem",
     "Puzzle",
+    "PuzzlePar",
     "Refused",
     "Result",
     "Reviewed",

@@ -77,6 +77,14 @@ class Puzzle(Struct):
     position: str
 
 
+class PuzzlePar(Struct):
+    """What to aim for in the puzzle of a day: the best score that is known, and the scores for one, two and three stars."""
+
+    date: str
+    par: int
+    stars: list[int]
+
+
 class Me(Struct):
     """Who the cookie or token stands for."""
 

@@ -7,15 +7,17 @@ from starlette.responses import PlainTextResponse
 
 from bangbox.bots.levels import Level, levels
 from bangbox.bots.why import coach_texts
-from bangbox.core.game import game, game_with
+from bangbox.core.game import game_with
 from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
-from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, Puzzle, SeatCount, SeatQuestion
+from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, Puzzle, PuzzlePar, SeatCount, SeatQuestion
+from bangbox.server.workers.pool import WorkFailed
+from bangbox.server.workers.puzzles import of_day
 
 LANGUAGE = re.compile(r"[a-z]{2}")
-PUZZLE_GAME = "bigxbang"
+DAYS_WITH_PAR = 7  # each costs a worker some seconds
 
 
 def info(found: Kind, language: str = "en") -> GameInfo:
@@ -99,11 +101,26 @@ def _checked(language: str) -> str:
 @endpoint("GET", "/api/puzzle/{date}", answer=Puzzle)
 async def puzzle(asking: Asking) -> Puzzle:
     """The puzzle of a day: the kind goes round, the board comes from the date."""
+    day = _day(asking)
+    start = of_day(day)
+    return Puzzle(date=day.isoformat(), game=start.game.id, options=start.game.options, position=start.text)
+
+
+@endpoint("GET", "/api/puzzle/{date}/par", answer=PuzzlePar)
+async def par(asking: Asking) -> PuzzlePar:
+    """What to aim for in the puzzle of a day. The first to ask waits a few seconds until it is solved."""
+    day, today = _day(asking), date.fromtimestamp(asking.hall.common.now() / 1000)
+    if abs((day - today).days) > DAYS_WITH_PAR:
+        raise Refusal("no_par", f"par is told for the last and the next {DAYS_WITH_PAR} days", 404)
     try:
-        day = date.fromisoformat(asking.path("date"))
+        found = await asking.hall.puzzles.par(day)
+    except WorkFailed:
+        raise Refusal("server", "the puzzle could not be solved just now", 503) from None
+    return PuzzlePar(date=day.isoformat(), par=found.score, stars=found.stars)
+
+
+def _day(asking: Asking) -> date:
+    try:
+        return date.fromisoformat(asking.path("date"))
     except ValueError:
         raise Refusal("date", "a date is written 2026-11-15", 422) from None
-    goals = ("light", "parallel", "life")
-    chosen = game(PUZZLE_GAME, puzzle=goals[day.toordinal() % 3])
-    start = chosen.start(seed=(day.toordinal(), 1))
-    return Puzzle(date=day.isoformat(), game=PUZZLE_GAME, options=chosen.options, position=start.text)
