@@ -72,6 +72,7 @@ export const api = {
   study: (game: string, study: P.Study) => post<P.Studied>(`/api/games/${game}/study`, study),
   whyNotAt: (game: string, attempt: P.StudyAttempt) => post<P.WhyNot>(`/api/games/${game}/why-not`, attempt),
   puzzle: (date: string) => get<P.Puzzle>(`/api/puzzle/${date}`),
+  par: (date: string) => get<P.PuzzlePar>(`/api/puzzle/${date}/par`),
 
   me: () => get<P.Me | null>('/api/me'),
   rename: (name: string) => post<P.Me>('/api/me', { name } satisfies P.NewName),

@@ -555,6 +555,13 @@ export interface Puzzle {
   position: string
 }
 
+/** What to aim for in the puzzle of a day: the best score that is known, and the scores for one, two and three stars. */
+export interface PuzzlePar {
+  date: string
+  par: number
+  stars: number[]
+}
+
 /** How many seats the game has with these options, and all of its options. */
 export interface SeatCount {
   players: number
