@@ -5,6 +5,7 @@ board, physics or ranges leaves the module or the function out, and whoever woul
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
@@ -476,3 +477,44 @@ class Explaining(Protocol):
 
     def why(self, compared: Compared) -> Sequence[Message]:
         """Short sentences, the weightiest first: what it gains, what it prevents, what happens otherwise; or none."""
+
+
+# -- learning: an optional module `bot/learning.py`, which makes anew what bots have learned
+
+
+class Teacher(Protocol):
+    """What the lab lends to a bot that learns. Shares and features are by slot: a seat, or what else can keep it from winning."""
+
+    def fitted(self, features: NDArray[np.float64], shares: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The weights with which features [match, slot, feature] foretell shares of the win [match, slot] best."""
+
+    def surprise(self, features: NDArray[np.float64], shares: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+        """How badly weights foretell them: the mean of -log(chance)."""
+
+    def played(
+        self, options: Options, memory: Memory, matches: int, seed: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Features and shares of positions out of matches of the bot against itself; needs `Observing` and `Preferring`."""
+
+
+class Learning(Protocol):
+    """The module."""
+
+    @property
+    def TABLES(self) -> Path:
+        """The file with what was learned."""
+
+    def learn(self, teacher: Teacher, report: Callable[[str], None]) -> dict[str, NDArray[np.generic]]:
+        """The tables for that file, by name."""
+
+
+@runtime_checkable
+class Observing(Protocol):
+    """Optional, in a `Learning`: it learns from matches against itself."""
+
+    @property
+    def SHAPE(self) -> tuple[int, int]:
+        """How many slots and features."""
+
+    def features(self, s: Record, m: Memory, out: NDArray[np.float64], row: int) -> None:
+        """Writes out[row, slot, feature]; compiled like rules."""

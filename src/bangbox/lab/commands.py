@@ -1,4 +1,4 @@
-"""The commands of the lab: tournaments of bots, puzzles solved."""
+"""The commands of the lab: tournaments of bots, puzzles solved, and what bots learn."""
 
 import functools
 import json
@@ -105,6 +105,14 @@ def _tell(bars: "Progress", bar: "TaskID", score: int, tries: int) -> None:
     bars.update(bar, description=f"best so far {score}, {tries} {'try' if tries == 1 else 'tries'}")
 
 
+def fit(game: Annotated[str, typer.Argument(metavar="GAME", help="as brains")]) -> None:
+    """Let the bots of a game learn anew what they know of it, and write it beside them."""
+    from bangbox.core.registry import kind
+    from bangbox.lab.learning import learn
+
+    typer.echo(f"written to {learn(kind(game).id, typer.echo)}")
+
+
 COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
     tournament: (
         "bangbox tournament brains --matches 400 --processes 2",
@@ -115,4 +123,5 @@ COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for th
         "bangbox solve bigxbang -o puzzle=light --seed 7",
         "bangbox solve bigxbang -o puzzle=life --count 100 --seconds 3",
     ),
+    fit: ("bangbox fit urknall",),
 }
