@@ -113,6 +113,24 @@ def fit(game: Annotated[str, typer.Argument(metavar="GAME", help="as brains")]) 
     typer.echo(f"written to {learn(kind(game).id, typer.echo)}")
 
 
+def train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="a game whose bots have a network: bigxbang")],
+    minutes: Annotated[float, typer.Option(min=0.05, max=10_000.0, help="how long it learns, matches apart")] = 2.0,
+    out: Annotated[Path, typer.Option(help="the folder for weights, curve and picture")] = Path("training"),
+    device: Annotated[str, typer.Option(metavar="cpu|gpu", help="where it computes; a GPU needs bangbox\\[gpu]")] = "cpu",
+    start: Annotated[Path | None, typer.Option("--from", help="weights to go on from")] = None,
+    seed: Annotated[int, typer.Option(help="of the first weights and the games")] = 1,
+) -> None:
+    """Let a network learn a game by playing against itself; tells how it fares against past selves and simple players."""
+    from rich.console import Console
+
+    from bangbox.lab.training.teaching import teach
+
+    console = Console(stderr=True, highlight=False)
+    weights = teach(game, minutes * 60, out, device, seed, start, console.print)
+    console.print(f"Bots play with it once {weights} lies in games/{game}/bot.")
+
+
 COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
     tournament: (
         "bangbox tournament brains --matches 400 --processes 2",
@@ -124,4 +142,8 @@ COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for th
         "bangbox solve bigxbang -o puzzle=life --count 100 --seconds 3",
     ),
     fit: ("bangbox fit urknall",),
+    train: (
+        "bangbox train bigxbang --minutes 10 --out learned",
+        "bangbox train bigxbang --device gpu --minutes 8",
+    ),
 }
