@@ -37,3 +37,8 @@ def classic_choice(pos: Position, level: str, seed: Seed | None = None) -> int:
         _search(engine)(states, seen.actor, CHUNK, dice.rng, *tree.arrays(), *scratch)
         done += CHUNK
     return tree.candidates()[0][0]
+
+
+def hard(pos: Position, seed: int) -> int:
+    """For `bangbox tournament --others tests.bots.classic:hard`."""
+    return classic_choice(pos, "classic-hard", seed)
