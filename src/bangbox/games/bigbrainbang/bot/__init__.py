@@ -1,8 +1,10 @@
 """How bots play Big Brain Bang: they look where on the table a die would help most, aim there, and lay tiles by what they touch.
 
-Every choice about tiles and pawns is judged by what the position is worth when all is settled (worth.py). A throw is judged by a map of
-the table and many trembling hands (spots.py, aim.py), with the quick throws of the rules and the box where it is.
+Every choice about tiles and pawns is judged by what the position is worth when all is settled (worth.py). A throw is judged by a
+map of the table and many trembling hands (spots.py, aim.py), with the quick throws of the rules and the box where it is.
 """
+
+# mypy: allow-untyped-calls
 
 from collections.abc import Callable, Sequence
 

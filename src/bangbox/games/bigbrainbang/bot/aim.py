@@ -1,4 +1,6 @@
-"""Aiming: a map of what each spot is worth, throws towards the best spots, and more and more trembling hands for the best of them."""
+"""Aiming: a map of what each spot is worth, throws towards the best, and more and more trembling hands for the better ones."""
+
+# mypy: allow-untyped-calls
 
 import math
 from collections.abc import Callable, Sequence
@@ -96,7 +98,9 @@ class Table:
             for gap in GAPS if way is not None else ():
                 behind = (BOX_HEIGHT + DIE) / 200 + gap
                 inward = math.radians(90 * (side + 1))
-                box = pack_box(STANDING, round(x + behind * math.cos(inward)), round(y + behind * math.sin(inward)), side % 2 * 90)
+                box = pack_box(
+                    STANDING, round(x + behind * math.cos(inward)), round(y + behind * math.sin(inward)), side % 2 * 90
+                )
                 if way is not None and box_fault(self.states[0], box) == 0:
                     found += [Aim(self._low(way, harder), box, 0, 0.0) for harder in HARDER]
         return found
@@ -120,7 +124,7 @@ class Table:
 
     def look(self, aims: Sequence[Aim], hands: int) -> list[Aim]:
         """The aims, tried with more hands, best first."""
-        found = []
+        found: list[Aim] = []
         for aim in aims:
             if self.stop() and found:
                 break

@@ -5,9 +5,7 @@ Works on an array of records: `at` is the number of the record that is looked at
 
 import math
 
-import numpy as np
-
-from bangbox.core.rules import rule, table
+from bangbox.core.rules import rule
 
 from ..rules import apply, winners
 from ..rules.listing import choices
@@ -33,7 +31,6 @@ PAWN_AT_HOME = 0.8  # points that a pawn is worth which can still claim somethin
 WON = 12.0  # as many points as certainty adds
 CERTAIN, EACH_TILE = 2.5, 0.3  # points that turn an even match into a clear one: at its end, and more for every tile to come
 LEADER = 0.6  # of the others, how much the first of them counts against their average
-ODDS = table([round(1e6 / (1.0 + math.exp(-step / 16))) for step in range(-128, 129)], np.int32)
 ANSWERS = 64  # no tile causes as many questions
 
 
@@ -63,13 +60,6 @@ def lead(s, seat):
 
 
 @rule
-def odds(ahead, scale):
-    """The share of the win that a lead stands for."""
-    step = int(max(-127.0, min(127.0, 16.0 * ahead / scale)) + 128.0)
-    return ODDS[step] * 1e-6
-
-
-@rule
 def uncertainty(s):
     """How many points make a clear lead."""
     left = 0
@@ -85,7 +75,7 @@ def worth(s, seat):
     ahead = lead(s, seat)
     if s.phase == END:
         ahead += WON if winners(s) >> seat & 1 else -WON
-    return odds(ahead, uncertainty(s))
+    return 1.0 / (1.0 + math.exp(-ahead / uncertainty(s)))
 
 
 @rule

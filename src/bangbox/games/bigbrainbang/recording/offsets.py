@@ -3,7 +3,7 @@
     python -m bangbox.games.bigbrainbang.recording.offsets
 
 First touches.py throws dice, in several processes. Then fitting.py finds means and spreads for every way of touching down
-(rules/landing.py), and what is left, the luck of each throw, is sorted into classes.
+(rules/landing.py), and what is left, the luck of each throw, is sorted into classes. Others are thrown at a wall (rebounds.py).
 """
 
 import argparse
@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import tempfile
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -21,22 +22,30 @@ from numpy.typing import NDArray
 from ..rules import landing
 from ..settle import hand, physics
 from . import fitting
-from .touches import COLUMNS, DIE, ENDLESS, kept_part
+from .rebounds import kept_part as rebounds_part
+from .rebounds import tabled
+from .touches import COLUMNS, DIE, ENDLESS
+from .touches import kept_part as touches_part
 
 GAME = Path(__file__).parents[1]
-PARTS = 14
+PARTS, WALL_PARTS = 14, 3
 QUOTA = 36  # recordings a class
 Numbers = NDArray[np.float64]
 
 
-def record_touches(processes: int, folder: Path) -> Numbers:
-    """All recordings, each as if its axle pointed upwards: the mirror image is as good."""
+def record(part: Callable[[int], Path], parts: int, processes: int) -> Numbers:
+    """The rows of all parts, each recorded by one of several processes unless its file is there."""
     began, paths = time.monotonic(), []
     with multiprocessing.Pool(processes) as pool:
-        for path in pool.imap(partial(kept_part, folder=folder), range(PARTS)):
+        for path in pool.imap(part, range(parts)):
             paths.append(path)
-            print(f"{len(paths)} of {PARTS} parts, {time.monotonic() - began:.0f} s", flush=True)
-    touches = np.concatenate([np.load(path) for path in paths]).astype(np.float64)
+            print(f"{len(paths)} of {parts} parts, {time.monotonic() - began:.0f} s", flush=True)
+    return np.concatenate([np.load(path) for path in paths]).astype(np.float64)
+
+
+def record_touches(processes: int, folder: Path) -> Numbers:
+    """All recordings, each as if its axle pointed upwards: the mirror image is as good."""
+    touches = record(partial(touches_part, folder=folder), PARTS, processes)
     down = touches[:, COLUMNS.index("roll")] < 0
     for column in ("roll", "yaw", "rolling", "yawing", "across"):
         touches[down, COLUMNS.index(column)] *= -1
@@ -80,10 +89,15 @@ def main() -> None:
     usual, places = fitting.fit(touches), fitting.places(touches)
     print(f"{len(touches)} throws fitted", flush=True)
     luck = sort_luck(places, fitting.luck(touches, usual, places))
-    np.savez_compressed(arguments.to, means=usual[..., :2], spreads=usual[..., 2:], luck=luck, drops=record_drops(512))
+    rebounds = record(partial(rebounds_part, folder=arguments.touches), WALL_PARTS, arguments.processes)
+    slides, falls, usual_fall = tabled(rebounds)
+    np.savez_compressed(
+        arguments.to, means=usual[..., :2], spreads=usual[..., 2:], luck=luck, drops=record_drops(512),
+        slides=slides, falls=falls, usual_fall=usual_fall,
+    )  # fmt: skip
     digest = hashlib.sha256(arguments.to.read_bytes()).hexdigest()
     print(f"{len(luck)} classes, {arguments.to.stat().st_size} bytes")
-    print(f'now write in rules/cheap.py: RECORDED = "{digest[:16]}"')
+    print(f'now write in rules/landing.py: RECORDED = "{digest[:16]}"')
 
 
 if __name__ == "__main__":

@@ -64,7 +64,8 @@ def root(square, guess):
 
 @rule
 def flight(throw, wide, rng):
-    """A trembling throw up to the table: azimuth, release x, y and height, speed forward, up, down, time, spin, lean and tilt."""
+    """A trembling throw up to the table: azimuth, release x, y and height, speed forward, up, down, time, spin, lean, tilt;
+    and how it was held and spins otherwise."""
     around, height, direction, elevation, speed, spin = unpack_throw(throw)
     side, x, y = release_point(around, wide)
     speed = speed * 10 + speed * SPEED_SHAKE * shake(rng) // (100 * SHAKE)
@@ -84,9 +85,20 @@ def flight(throw, wide, rng):
     down = (root(4 * up * up + 8 * GRAVITY * (height - TOUCH) // 100, 2 * FASTEST) + 1) >> 1
     time = (up + down) * 1_000_000 // GRAVITY
     held = rotation(roll, pitch, yaw)
-    spun = rotation(spun_angle(rolling, time), spun_angle(spin, time), spun_angle(yawing, time))
-    lean, tilt = attitude(product(spun, held))
-    return azimuth, x, y, height, forward, up, down, time, spin, lean, tilt
+    lean, tilt = attitude_after(held, spin, yawing, rolling, time)
+    return azimuth, x, y, height, forward, up, down, time, spin, lean, tilt, held, yawing, rolling
+
+
+@rule
+def attitude_after(held, spin, yawing, rolling, time):
+    """Lean and tilt of a die that was held so and has spun for a time."""
+    return attitude(turn_after(held, spin, yawing, rolling, time))
+
+
+@rule
+def turn_after(held, spin, yawing, rolling, time):
+    """How a die is turned that was held so and has spun for a time."""
+    return product(rotation(spun_angle(rolling, time), spun_angle(spin, time), spun_angle(yawing, time)), held)
 
 
 @rule

@@ -1,47 +1,44 @@
 """Throws without physics: recorded offsets of real ones, for simulation and bots (integers only).
 
 A throw trembles and flies as the real one does until it touches down. From there it goes as far and as much aside as dice do on
-average that touch down so, give or take as much as one that was recorded (recording/). The way is taken as straight: where
-it meets the box it is reflected. How well this agrees with real throws is measured in docs/physics.md.
+average that touch down so, give or take as much as one that was recorded (recording/). The way is taken as straight; where
+it meets the box, rebound.py says how it goes on. How well this agrees with real throws is measured in docs/physics.md.
 """
 
-import hashlib
 import math
-from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 
 from bangbox.core.rules import below, rule, table
 
-from ..data import BOX_HEIGHT, BOX_LENGTH, DIE
-from .aiming import GRAVITY, flight
+from .aiming import FASTEST, GRAVITY, TOUCH, attitude_after, flight, root, turn_after
 from .geometry import FULL_TURN, QUARTER, SINE
-from .landing import LEANS, place, touch_class
-from .packing import ABSENT, FLAT, POSE_LEANING, POSE_MISFIRE, POSE_OFF, POSE_ON_BOX, pack_pose
+from .impact import length
+from .landing import LEANS, RECORDINGS, place, touch_class
+from .packing import ABSENT, FLAT, OFF, ON_BOX, POSE_MISFIRE, POSE_OFF, POSE_ON_BOX, pack_pose
+from .rebound import (
+    FLUSH,
+    HALF_LENGTH,
+    HALF_WIDTH,
+    TOP,
+    WHOLE,
+    bounced,
+    caromed,
+    crossing,
+    fallen,
+    gets_over,
+    meeting,
+    pushed_out,
+    speed_left,
+)
 from .record import HALF_TABLE, wide
 
-RECORDED = "fd9031ceecba7819"  # of offsets.npz: named here so that compiled code never outlives its data
+MEANS = table(RECORDINGS["means"], np.int16)  # [five coordinates]: mean along and across (0.1 mm)
+SPREADS = table(RECORDINGS["spreads"], np.int16)  # [five coordinates]: mean deviation along and across (0.1 mm)
+LUCK = table(RECORDINGS["luck"], np.int8)  # [class, recording]: off the mean along and across (1/20 of the spread), turn (0.4°)
+DROPS = table(RECORDINGS["drops"], np.int16)  # [recording]: distance (0.1 mm), turn (0.1°)
+QUOTA, DROPPED = RECORDINGS["luck"].shape[1], len(RECORDINGS["drops"])
 
-
-def recordings() -> tuple[np.ndarray, ...]:
-    """The recorded offsets, checked against the name above."""
-    data = (Path(__file__).parents[1] / "offsets.npz").read_bytes()
-    found = hashlib.sha256(data).hexdigest()[:16]
-    if found != RECORDED:
-        raise RuntimeError(f"offsets.npz is {found}, rules/cheap.py expects {RECORDED}")
-    with np.load(BytesIO(data)) as arrays:
-        return arrays["means"], arrays["spreads"], arrays["luck"], arrays["drops"]
-
-
-_means, _spreads, _luck, _drops = recordings()
-MEANS = table(_means, np.int16)  # [five coordinates]: mean along and across (0.1 mm)
-SPREADS = table(_spreads, np.int16)  # [five coordinates]: mean deviation along and across (0.1 mm)
-LUCK = table(_luck, np.int8)  # [class, recording]: off the mean along and across (1/20 of the spread), turn (0.4°)
-DROPS = table(_drops, np.int16)  # [recording]: distance (0.1 mm), turn (0.1°)
-QUOTA, DROPPED = _luck.shape[1], len(_drops)
-
-FAR = 1 << 40
 # A die whose middle is lower than this at the edge does not get onto the table: a falling one does rather, a fast or leaning one
 # rather not, and there is luck (fitted to real throws at the edge).
 TOO_LOW, FALLING_HELPS, SPEED_HARMS, LOW_LUCK = 342, 219, 100, 200  # the middle two for every metre a second
@@ -54,16 +51,11 @@ LEAN_HARMS = table(
 )
 # A die that would rest so near the edge may fall yet, half of them at the very edge; one in so many strays farther on its way.
 BRINK, STRAYING, STRAYS = 1000, 9, 4500
+EDGE = 200  # a die whose middle is nearer to an edge of the box's top falls from it
 FRAMES = 120  # a second: whoever is over the table between two frames only was never there
-REFLECTIONS = 3
-# Of 256: what a die keeps of its way when it meets the box, across (at least, at most) and along, and how much may go astray.
-LEAST_ACROSS, MOST_ACROSS, KEPT_ALONG, STRAY = 24, 104, 200, 72
 # Of 256: what it keeps of its way when it strikes the edge of the table with its middle level with the top, at least and at most;
 # how much more for every millimetre higher; and how much may go astray.
 LEAST_STRUCK, MOST_STRUCK, LEAST_HIGHER, MOST_HIGHER, STRUCK_ASTRAY = 13, 51, 10, 35, 52
-TOP = table([0, BOX_HEIGHT, BOX_LENGTH], np.int32)  # of a box absent, lying, standing
-WIDTH = table([0, BOX_LENGTH, BOX_HEIGHT], np.int64)
-CLEAR = DIE // 2
 
 
 @rule
@@ -85,27 +77,9 @@ def drop(s, rng):
 
 
 @rule
-def span(place, step, half):
-    """After how much of a way (of 65536) it comes between two parallel lines, and out again."""
-    if step == 0:
-        within = -half <= place <= half
-        return (-FAR if within else FAR), (FAR if within else -FAR)
-    edge = half if step > 0 else -half
-    return ((-edge - place) << 16) // step, ((edge - place) << 16) // step
-
-
-@rule
-def crossing(x, y, step_x, step_y, half_x, half_y):
-    """When a way comes into a rectangle and out again (of 65536), and whether it meets a side that x crosses."""
-    in_x, out_x = span(x, step_x, half_x)
-    in_y, out_y = span(y, step_y, half_y)
-    return max(in_x, in_y), min(out_x, out_y), in_x > in_y
-
-
-@rule
 def fly(s, rng):
     """The throw that is in the air comes to rest."""
-    azimuth, x, y, height, forward, up, down, time, spin, lean, tilt = flight(s.throw, wide(s), rng)
+    azimuth, x, y, height, forward, up, down, time, spin, lean, tilt, held, yawing, rolling = flight(s.throw, wide(s), rng)
     way = forward * time // 10_000  # from release to touching down
     go_x, go_y = turned(way, 0 * way, azimuth)
     half = HALF_TABLE[wide(s)]
@@ -119,13 +93,107 @@ def fly(s, rng):
     if comes > 65536:  # it would have touched down before the table begins
         along, across = struck(along, across, at_edge, rng)
         go_x, go_y, time = go_x * comes >> 16, go_y * comes >> 16, time * comes >> 16
-    roll_x, roll_y = turned(along, across, azimuth)
     turn = (azimuth + turn) % QUARTER
     if s.box != ABSENT:
-        return rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time, rng)
+        azimuth = (azimuth + FULL_TURN - s.box_angle * 10) % FULL_TURN
+        x, y, ended = past_box(s, x, y, height, forward, azimuth, up, time, spin, held, yawing, rolling, along, across, rng)
+        if ended != FLAT:
+            return POSE_ON_BOX if ended == ON_BOX else POSE_OFF
+        return at_rest(s, x, y, turn, brink(rng))
     if leaves < 65536:
         return POSE_OFF
+    roll_x, roll_y = turned(along, across, azimuth)
     return at_rest(s, x + go_x + roll_x, y + go_y + roll_y, turn, brink(rng))
+
+
+@rule
+def past_box(s, x, y, height, forward, azimuth, up, time, spin, held, yawing, rolling, along, across, rng):
+    """The same throw with the box in its way, seen from the box: where it ends, and how."""
+    x, y = turned(x - s.box_x * 100, y - s.box_y * 100, (FULL_TURN - s.box_angle * 10) % FULL_TURN)
+    speed_x, speed_y = turned(forward, 0 * forward, azimuth)
+    go_x, go_y = speed_x * time // 10_000, speed_y * time // 10_000
+    half_width = HALF_WIDTH[s.box]
+    comes, leaves, away_x, away_y = meeting(x, y, go_x, go_y, half_width)
+    if comes < WHOLE:
+        at = time * comes >> 16
+        over = height_after(height, up, at) - TOP[s.box]
+        lands = time_above(height, up, TOP[s.box] + TOUCH)
+        if not gets_over(over, rng) or strikes_edge(x, y, speed_x, speed_y, at, lands, half_width):
+            x, y, turn = x + (go_x * comes >> 16), y + (go_y * comes >> 16), turn_after(held, spin, yawing, rolling, at)
+            ahead_x, ahead_y = turned(4096 + 0 * at, 0 * at, azimuth)
+            speed_x, speed_y, up, spin_x, spin_y = bounced(
+                speed_x, speed_y, up - GRAVITY * at // 1_000_000, away_x, away_y, ahead_x, ahead_y, turn, (rolling, spin, yawing)
+            )
+            x, y, from_x, from_y = fallen(x, y, speed_x, speed_y, up, over + TOP[s.box], spin_x, spin_y, rng)
+            return back_on_table(s, x, y, from_x, from_y)
+        if lands < (time * leaves >> 16) and lands < time:
+            return on_top(s, x, y, height, forward, azimuth, up, lands, spin, held, yawing, rolling, rng)
+    x, y = x + go_x, y + go_y
+    roll_x, roll_y = turned(along, across, azimuth)
+    from_x, from_y = x, y
+    comes, _, away_x, away_y = meeting(x, y, roll_x, roll_y, half_width)
+    if comes < WHOLE:
+        x, y = x + (roll_x * comes >> 16), y + (roll_y * comes >> 16)
+        roll_x, roll_y = caromed(roll_x * (WHOLE - comes) >> 16, roll_y * (WHOLE - comes) >> 16, away_x, away_y, rng)
+    return back_on_table(s, x + roll_x, y + roll_y, from_x, from_y)
+
+
+@rule
+def strikes_edge(x, y, speed_x, speed_y, comes, lands, half_width):
+    """Whether a die comes down on the near edge of the box's top: its middle is still beside the box."""
+    middle = lands + comes >> 1
+    return (
+        lands > comes
+        and outside(x + speed_x * lands // 10_000, y + speed_y * lands // 10_000, half_width)
+        and outside(x + speed_x * middle // 10_000, y + speed_y * middle // 10_000, half_width)
+    )
+
+
+@rule
+def outside(x, y, half_width):
+    """Whether a point is beside the box, or too near to its edge to stay."""
+    return abs(x) > HALF_LENGTH - EDGE or abs(y) > half_width - EDGE
+
+
+@rule
+def on_top(s, x, y, height, forward, azimuth, up, time, spin, held, yawing, rolling, rng):
+    """A die comes down on the box: it stays there, or falls from it."""
+    lean, tilt = attitude_after(held, spin, yawing, rolling, time)
+    down = max(GRAVITY * time // 1_000_000 - up, 0)
+    along, across, _ = rolled(place(forward, down, spin, lean, tilt), tilt < 0, rng)
+    go_x, go_y = turned(forward * time // 10_000, 0 * time, azimuth)
+    x, y = x + go_x, y + go_y
+    roll_x, roll_y = turned(along, across, azimuth)
+    half_width = HALF_WIDTH[s.box]
+    _, leaves, _ = crossing(x, y, roll_x, roll_y, HALF_LENGTH, half_width)
+    leaves = max(leaves, 0)
+    if leaves >= WHOLE:
+        return x, y, ON_BOX
+    x, y = x + (roll_x * leaves >> 16), y + (roll_y * leaves >> 16)
+    way = max(length(roll_x, roll_y), 1)
+    speed = speed_left(way * (WHOLE - leaves) >> 16, rng)
+    x, y, from_x, from_y = fallen(x, y, roll_x * speed // way, roll_y * speed // way, 0, TOP[s.box] + FLUSH, 0, 0, rng)
+    return back_on_table(s, x, y, from_x, from_y)
+
+
+@rule
+def back_on_table(s, x, y, from_x, from_y):
+    """Where a die rests, seen from the table again, unless it came down beyond the table's edge."""
+    x, y = pushed_out(x, y, HALF_WIDTH[s.box])
+    x, y = turned(x, y, s.box_angle * 10)
+    from_x, from_y = turned(from_x, from_y, s.box_angle * 10)
+    if max(abs(from_x + s.box_x * 100), abs(from_y + s.box_y * 100)) > HALF_TABLE[wide(s)]:
+        return x, y, OFF
+    return x + s.box_x * 100, y + s.box_y * 100, FLAT
+
+
+@rule
+def time_above(height, up, least):
+    """For how long (microseconds) a die is higher than that."""
+    square = up * up + 2 * GRAVITY * (height - least) // 100
+    if square <= 0:
+        return 0
+    return (up + root(square, FASTEST + abs(up))) * 1_000_000 // GRAVITY
 
 
 @rule
@@ -208,65 +276,3 @@ def at_rest(s, x, y, turn, brink):
 def height_after(height, up, time):
     """How high a die flies after so many microseconds."""
     return height + up * time // 10_000 - GRAVITY * (time // 1000) * (time // 1000) // 20_000
-
-
-@rule
-def reflected(x, y, end_on, luck):
-    """What is left of a way after meeting the box: thrown back, slowed along its side, astray, by luck (of 65536)."""
-    kept = LEAST_ACROSS + ((MOST_ACROSS - LEAST_ACROSS) * (luck >> 8) >> 8)
-    stray = ((luck & 255) - 128) * STRAY >> 7
-    if end_on:
-        return -x * kept >> 8, (y * KEPT_ALONG + x * stray) >> 8
-    return (x * KEPT_ALONG + y * stray) >> 8, -y * kept >> 8
-
-
-@rule
-def rebound(s, x, y, go_x, go_y, roll_x, roll_y, turn, height, up, time, rng):
-    """The same way with the box in it, seen from the box: first the flight, then the roll."""
-    back = (FULL_TURN - s.box_angle * 10) % FULL_TURN
-    half_x = BOX_LENGTH // 2 + CLEAR
-    half_y = WIDTH[s.box] // 2 + CLEAR
-    at_x, at_y = turned(x - s.box_x * 100, y - s.box_y * 100, back)
-    fly_x, fly_y = turned(go_x, go_y, back)
-    on_x, on_y = turned(roll_x, roll_y, back)
-    comes, leaves, end_on = crossing(at_x, at_y, fly_x, fly_y, half_x, half_y)
-    on_top = False
-    if comes < leaves and 0 <= comes < 65536:
-        top = TOP[s.box] + CLEAR
-        if height_after(height, up, time * comes >> 16) > top:
-            on_top = height_after(height, up, time * min(leaves, 65536) >> 16) < top
-        else:
-            left = 65536 - comes
-            at_x += fly_x * comes >> 16
-            at_y += fly_y * comes >> 16
-            luck = below(rng, 65536)
-            fly_x, fly_y = reflected(fly_x * left >> 16, fly_y * left >> 16, end_on, luck)
-            on_x, on_y = reflected(on_x, on_y, end_on, luck)
-    at_x += fly_x
-    at_y += fly_y
-    x, y = turned(at_x, at_y, s.box_angle * 10)
-    if max(abs(x + s.box_x * 100), abs(y + s.box_y * 100)) > HALF_TABLE[wide(s)]:
-        return POSE_OFF
-    return roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top, rng)
-
-
-@rule
-def roll(s, at_x, at_y, on_x, on_y, half_x, half_y, turn, on_top, rng):
-    """From touching down to rest, seen from the box: reflected at its sides, or starting on top of it."""
-    for _ in range(REFLECTIONS):
-        comes, leaves, end_on = crossing(at_x, at_y, on_x, on_y, half_x, half_y)
-        if on_top or comes >= leaves or comes < 0 or comes >= 65536:
-            break
-        left = 65536 - comes
-        at_x += on_x * comes >> 16
-        at_y += on_y * comes >> 16
-        on_x, on_y = reflected(on_x * left >> 16, on_y * left >> 16, end_on, below(rng, 65536))
-    at_x += on_x
-    at_y += on_y
-    if abs(at_x) < half_x and abs(at_y) < half_y:
-        if on_top:
-            return POSE_ON_BOX
-        if abs(at_x) < half_x - CLEAR and abs(at_y) < half_y - CLEAR:
-            return POSE_LEANING
-    x, y = turned(at_x, at_y, s.box_angle * 10)
-    return at_rest(s, x + s.box_x * 100, y + s.box_y * 100, turn, brink(rng))
