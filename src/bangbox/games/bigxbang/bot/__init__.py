@@ -1,4 +1,4 @@
-"""What only the bots of Big×Bang know: exact endgames, solved puzzles, and a network that values positions and prefers choices."""
+"""What only the bots of Big×Bang know: exact endgames, solved puzzles, a network that values positions and prefers choices."""
 
 from .deciding import decide
 from .network import memory, priors, value
