@@ -7,6 +7,7 @@ reads. A bot that can learn so brings `features`, the moment at which they are t
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple, Protocol, cast
 
 import numpy as np
@@ -18,6 +19,7 @@ from bangbox.core.dice import SeededDice
 from bangbox.core.game import game
 from bangbox.core.record import Record, States
 from bangbox.core.registry import kind
+from bangbox.core.rules import plain
 
 Array = NDArray[np.float32]
 
@@ -121,12 +123,12 @@ def learned(
 def self_play(name: str, options: Options, level: str, matches: int, simulations: int, seed: int) -> Iterator[Examples]:
     """The examples of so many matches of bots among themselves, match by match."""
     brain, mind, dice = bot(name, level), cast(Learning, kind(name).bot), SeededDice(seed)
-    of = game(name, **options)
+    of, moment_of = game(name, **options), plain(cast(ModuleType, mind)).moment
     look = of.engine.compiled_for_bots(_make_look(mind))
     for match in range(matches):
         pos, seen, last = of.start(seed=(seed, match)), [], -1
         while not pos.over:
-            moment = mind.moment(pos.s)
+            moment = moment_of(pos.s)
             if moment != last:
                 last = moment
                 seen.append(np.zeros((of.engine.max_players, mind.ROOM)))

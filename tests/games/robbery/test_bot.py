@@ -84,6 +84,16 @@ def test_a_counter_beside_it_is_not_left_lying(level: str) -> None:
     assert chosen(pos, level) in ("go 5a2", "go 5c3", "go 5b4", "go 5a5")
 
 
+@pytest.mark.parametrize("level", ["beginner", "easy"])
+def test_lower_levels_decide_at_first_sight(level: str) -> None:
+    """They do not search, and what they take is at times not what looks best."""
+    pos, bot = table("move:0,dice=0:12", ["5b2:0:49:-", "0b3:0:-:-", "0c3:0:-:-"]), bangbox.bot("robbery", level)
+    looks = [bot.choose(pos, seed=seed) for seed in range(12)]
+    assert all(look.candidates == looks[0].candidates for look in looks)
+    assert looks[0].candidates[0].action in [pos.parse(name) for name in ("go 5a5", "go 5b4")]
+    assert len(set(map(int, looks))) > 1
+
+
 # -- what it knows
 
 
@@ -115,13 +125,12 @@ def test_steps_are_those_of_the_rules() -> None:
                     pos.play(lot.choice(pos.choices()))
 
 
-def test_the_shares_of_all_seats_add_up_and_a_better_head_has_more() -> None:
-    pos = table("roll:0", ["5b2:2:40:-", "5b4:2:3:-", "5a2:2:4:-"], **LAST_TURN)
+def test_who_leads_and_is_on_turn_beside_the_brake_has_nearly_won() -> None:
+    pos = table("roll:0", ["0b4:0:40:-", "0b1:0:3:-", "0a1:0:4:-"], train="E", pack="-", clock=ENGINE)
     shares = np.zeros(7)
-    memory = mind.memory()
-    plain(mind).judge(pos.s, *memory[6:], shares)
+    plain(mind).judge(pos.s, *mind.memory()[6:], shares)
     assert shares[:3].sum() == pytest.approx(1.0)
-    assert shares[0] > max(shares[1], shares[2])
+    assert shares[0] > 0.7
 
 
 def test_every_feature_is_used_and_small() -> None:
@@ -199,7 +208,7 @@ def wins(one: str, others: str, matches: int) -> float:
     return won
 
 
-STEPS = [("beginner", "random"), ("easy", "random"), ("medium", "beginner"), ("hard", "easy"), ("expert", "medium")]
+STEPS = [("beginner", "random"), ("easy", "beginner"), ("medium", "beginner"), ("hard", "easy")]
 
 
 @pytest.mark.parametrize(("one", "others"), STEPS)

@@ -9,13 +9,13 @@ from ..rules import payoff
 from ..rules.record import MAX_CHOICES, MAX_PLAYERS
 from .appeal import LONGEST, appeal
 from .features import FEATURES, ROOM, features, moment
+from .glance import SOFT, decide
 from .playing import follow, play_on, soften
 from .pruning import prune
 from .standing import WEIGHTS, judge, load_weights
 
-__all__ = ["FEATURES", "ROOM", "WEIGHTS", "features", "follow", "memory", "moment", "priors", "prune", "value"]
+__all__ = ["FEATURES", "ROOM", "WEIGHTS", "decide", "features", "follow", "memory", "moment", "priors", "prune", "value"]
 
-SOFT = 4.0  # points of appeal that make a choice e times as likely to be looked at
 TURNS = 1  # that are played on before a position is judged
 
 
