@@ -13,7 +13,8 @@ from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 
 ENOUGH_VISITS = 8  # of a choice in a search, to believe what it says of it
-PLAY_OUTS = 24  # to see how the others share what the one to act does not win
+PLAY_OUTS = 48  # to see how the others share what the one to act does not win
+EVEN = 8  # play-outs that count as shared evenly, so that a single lucky one does not decide
 WORLDS = 12  # in which two choices are compared, where chance or secrets come between
 LEAST = 32  # simulations
 
@@ -44,7 +45,8 @@ class Judge:
         chances = shared_out(pos, best.value, SeededDice((seed, 1)))
         if best.action == action:
             return Judged(chances, action, 0.0, self.spent)
-        played = next((one for one in chosen.candidates if one.action == action and one.visits >= ENOUGH_VISITS), None)
+        enough = min(ENOUGH_VISITS, best.visits)
+        played = next((one for one in chosen.candidates if one.action == action and one.visits >= enough), None)
         value = played.value if played is not None else float(np.mean(self.expected(pos, action, seed)))
         return Judged(chances, best.action, max(0.0, best.value - value), self.spent)
 
@@ -126,4 +128,5 @@ def glimpsed(pos: Position, dice: SeededDice) -> list[float]:
             engine.play_out(states, 1, dice.rng, engine.buffer(), engine.buffer(), counts)
             engine.payoff(states, 1, payoffs)
         total += payoffs
-    return (total[: pos.players] / worlds).tolist()
+    even = EVEN if worlds > 1 else 0
+    return ((total[: pos.players] + even / pos.players) / (worlds + even)).tolist()

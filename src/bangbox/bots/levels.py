@@ -37,11 +37,12 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: str  # whoever chooses no level plays against this one
     stand_in: str  # plays on for a seat that is gone
     hints: str  # is asked for a hint
+    reviews: str = ""  # looks back on matches; empty: the same as gives hints
     explore: float = 1.0  # how much search follows what looks good against what has proved good
     urgency: float = 0.1  # by how much a choice that was never tried counts as worse than its position
 
     def __post_init__(self) -> None:
-        for part in (self.default, self.stand_in, self.hints):
+        for part in (self.default, self.stand_in, self.hints, self.reviews or self.hints):
             self.named(part)
 
     @property

@@ -111,7 +111,8 @@ class Reviewing:
         self.open = chosen_steps(self.steps)
         known, n = levels(record.game), max(1, len(self.open))
         simulations = min(MOST, max(LEAST, SIMULATIONS // n))
-        self.judge = Judge(bot(record.game, known.hints), simulations, max(0.05, SECONDS / (n + 2 * WEIGHED)), cancel)
+        seconds = max(0.05, SECONDS / (n + 2 * WEIGHED))
+        self.judge = Judge(bot(record.game, known.reviews or known.hints), simulations, seconds, cancel)
 
     def go_on(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """Goes on until it is done, or `stop()`. Whether it is done."""
@@ -214,16 +215,27 @@ def told(record: MatchRecord, steps: list[Step], final: Position, notes: Notes) 
     """The review, from what was found out."""
     found = {place: notes.weighed.get(place, forgiven(judged)) for place, judged in sorted(notes.judged.items())}
     swings = swings_of(record, steps, final, found)
-    curve = [CurvePoint(steps[swing.place].since, rounded(swing.judged.chances)) for swing in swings]
-    if swings:
-        curve.append(CurvePoint(steps[-1].number, rounded(swings[-1].after)))
     return Review(
-        curve,
+        curve_of(steps, swings),
         [Decision(steps[swing.place].number, steps[swing.place].before.actor, round(given(swing.judged), 4)) for swing in swings],
         turns_of(steps, swings),
         [player(steps, swings, seat) for seat in range(final.players)],
         sum(judged.simulations for judged in found.values()),
     )
+
+
+def curve_of(steps: list[Step], swings: list[Swing]) -> list[CurvePoint]:
+    """Everybody's chances from the first decision to the end, each with a little of its neighbours.
+
+    Whoever is to act looks a bit better than a moment later, when another is: without this, the lines would be saws.
+    """
+    found = [swing.judged.chances for swing in swings] + [swing.after for swing in swings[-1:]]
+    numbers = [steps[swing.place].since for swing in swings] + [steps[-1].number for _ in swings[-1:]]
+    smooth = [
+        found[k] if k in (0, len(found) - 1) else [(a + 2 * b + c) / 4 for a, b, c in zip(*found[k - 1 : k + 2], strict=True)]
+        for k in range(len(found))
+    ]
+    return [CurvePoint(number, rounded(chances)) for number, chances in zip(numbers, smooth, strict=True)]
 
 
 def forgiven(judged: Judged) -> Judged:
@@ -289,18 +301,25 @@ def accuracy(lost: float, players: int) -> float:
 def turns_of(steps: list[Step], swings: list[Swing]) -> list[TurningPoint]:
     """The moments where most changed, in their order: by a choice, or by chance."""
     choices = sorted((swing for swing in swings if given(swing.judged)), key=lambda swing: -given(swing.judged))
-    chances = sorted((swing for swing in swings if luck(swing) > 2 * NOTHING), key=lambda swing: -luck(swing))
+    luck = {swing.place: lasting_luck(swing, later) for swing, later in zip(swings, [*swings[1:], *swings[-1:]], strict=True)}
+    chances = [swing for swing in sorted(swings, key=lambda swing: -luck[swing.place]) if luck[swing.place] > 2 * NOTHING]
     dice = max(0, min(len(chances), MOMENTS - len(choices)))  # what people chose teaches more than what the dice did
-    if dice == 0 and chances and luck(chances[0]) > given(choices[MOMENTS - 1].judged):
+    if dice == 0 and chances and luck[chances[0].place] > given(choices[MOMENTS - 1].judged):
         dice = 1
     turns = [turned_by_choice(steps, swing) for swing in choices[: MOMENTS - dice]]
     turns += [turned_by_chance(steps, swing) for swing in chances[:dice]]
     return sorted(turns, key=lambda turn: turn.number)
 
 
-def luck(swing: Swing) -> float:
-    """By how much chance changed anybody's chances."""
-    return max(map(abs, swing.rest)) if swing.chance else 0.0
+def lasting_luck(swing: Swing, later: Swing) -> float:
+    """By how much chance changed anybody's chances, as far as that still held a decision later: one look alone can be wrong."""
+    if not swing.chance:
+        return 0.0
+    best = 0.0
+    for before, part, after, last in zip(swing.judged.chances, swing.play, swing.after, later.after, strict=True):
+        now, then = after - before - part, last - before - part
+        best = max(best, min(abs(now), abs(then)) if now * then > 0 else 0.0)
+    return best
 
 
 def turned_by_choice(steps: list[Step], swing: Swing) -> TurningPoint:
