@@ -2,7 +2,7 @@
 
 import bangbox
 from bangbox.bots.why import reasons, told, why
-from bangbox.core.contract import Candidate
+from bangbox.core.minds import Candidate
 from bangbox.core.registry import kind
 
 

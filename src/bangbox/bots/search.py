@@ -13,7 +13,8 @@ import numpy as np
 from bangbox.bots.leaves import Floats, make_evaluate, make_imagine, make_list
 from bangbox.bots.tree import NONE, UNSEEN
 from bangbox.core.compiled.engine import Engine
-from bangbox.core.contract import Memory, Preferring, Proposing, Ranged, Remembering
+from bangbox.core.contract import Ranged
+from bangbox.core.minds import Memory, Preferring, Proposing, Remembering
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE, OVER, below
 

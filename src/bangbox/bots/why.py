@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from bangbox.core.contract import Candidate, Compared, Seen
+from bangbox.core.contract import Seen
 from bangbox.core.messages import Argument, Message, Seat, Words, texts
+from bangbox.core.minds import Candidate, Compared
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind
 

@@ -14,7 +14,6 @@ from typing import cast
 import msgspec
 
 from bangbox.core.contract import (
-    Explaining,
     Forms,
     Grounded,
     Measuring,
@@ -30,6 +29,7 @@ from bangbox.core.contract import (
     Views,
 )  # fmt: skip
 from bangbox.core.errors import BangboxError, OptionError, UnknownGame
+from bangbox.core.minds import Explaining
 
 GAMES = Path(__file__).parents[1] / "games"
 _added: list[Path] = []
@@ -218,7 +218,7 @@ class Kind:
 
     @functools.cached_property
     def bot(self) -> ModuleType | None:
-        """What only its bots know of it (see `contract`), or None."""
+        """What only its bots know of it (see `minds`), or None."""
         return self.module("bot") if self.has("bot") else None
 
     @functools.cached_property

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from bangbox.bots.leaves import make_list
 from bangbox.core.compiled.engine import Engine
-from bangbox.core.contract import Learning, Memory, Observing, Options, Preferring
+from bangbox.core.contract import Options
 from bangbox.core.errors import OptionError
 from bangbox.core.game import game
+from bangbox.core.minds import Learning, Memory, Observing, Preferring
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.registry import Kind, kind
 from bangbox.core.rules import CHANCE, OVER, below

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 
 import bangbox
-from bangbox.core.contract import Deciding, Options, Solving
+from bangbox.core.contract import Options
 from bangbox.core.dice import SeededDice
+from bangbox.core.minds import Deciding, Solving
 from bangbox.core.registry import kind
 from bangbox.games.bigxbang.bot.solving import BEAMS, solve, stars
 

@@ -8,10 +8,10 @@ from bangbox.bots import Cancel, Chosen, bot
 from bangbox.bots.player import Player
 from bangbox.bots.review import Notes, Review, Reviewing
 from bangbox.bots.why import why
-from bangbox.core.contract import Candidate, Solving
 from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.messages import Message
+from bangbox.core.minds import Candidate, Solving
 from bangbox.core.position import Drawn, Position
 
 CHOICES_HINTED = 3

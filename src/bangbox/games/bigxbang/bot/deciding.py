@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from bangbox.core.contract import Candidate, Seen
+from bangbox.core.contract import Seen
+from bangbox.core.minds import Candidate
 from bangbox.core.record import Rng
 
 from ..rules.record import STOP

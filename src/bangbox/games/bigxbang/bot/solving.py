@@ -14,7 +14,8 @@ import msgspec
 import numpy as np
 
 from bangbox.core.compiled.engine import Engine, engine
-from bangbox.core.contract import Seen, Solution
+from bangbox.core.contract import Seen
+from bangbox.core.minds import Solution
 from bangbox.core.record import Rng
 from bangbox.core.registry import kind
 from bangbox.core.rules import below, plain

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from bangbox.core.contract import Candidate, Seen
+from bangbox.core.contract import Seen
+from bangbox.core.minds import Candidate
 from bangbox.core.record import Record, Rng
 
 from ..rules import BRAIN, COLOUR, COLOURS, DICE, PAINT, PASS, THROWS, TIMES

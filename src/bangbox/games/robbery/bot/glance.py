@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bangbox.core.contract import Candidate, Seen
+from bangbox.core.contract import Seen
+from bangbox.core.minds import Candidate
 from bangbox.core.record import Rng
 from bangbox.core.rules import native
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from bangbox.core.contract import Candidate, Memory, Seen
+from bangbox.core.contract import Seen
+from bangbox.core.minds import Candidate, Memory
 from bangbox.core.record import Rng
 from bangbox.core.rules import OVER, rule
 
