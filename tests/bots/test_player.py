@@ -63,7 +63,7 @@ def test_where_there_are_secrets_nothing_is_kept() -> None:
 
 
 def test_it_stops_pondering_when_told() -> None:
-    pos, bot = bangbox.game("bigxbang").start(seed=1), player("bigxbang", "hard")
+    pos, bot = bangbox.game("tictactoe").start(seed=1), player("tictactoe", "hard")
     cancel = threading.Event()
     cancel.set()
     assert 0 < bot.ponder(seen(pos, 1), cancel=cancel) < bot.bot.level.simulations
