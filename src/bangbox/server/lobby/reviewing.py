@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 
 import msgspec
 
@@ -21,6 +22,8 @@ from bangbox.server.workers.jobs import Part
 from bangbox.server.workers.jobs import review as review_part
 from bangbox.server.workers.pool import WorkFailed
 from bangbox.server.workers.queue import Job
+
+log = logging.getLogger("bangbox.reviews")
 
 WAIT = 8.0  # seconds that an answer may take; whoever asks then asks again
 LIMIT = 600.0  # seconds for a whole review, waiting for others included
@@ -74,7 +77,7 @@ async def _make(hall: Hall, match: str, played: MatchRecord, work: BeingMade) ->
         row = {"match": match, "made": now_ms(), "review": msgspec.json.encode(part.review).decode()}
         with contextlib.suppress(Conflict):  # another process was first
             await hall.store.commit([Write(ADD_REVIEW, row)])
-    except (WorkFailed, TimeoutError):
-        return
+    except (WorkFailed, TimeoutError) as error:
+        log.warning("a review could not be made: %s", error or "it took too long", extra={"match": match})
     finally:
         del hall.reviews[match]
