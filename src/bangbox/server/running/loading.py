@@ -49,7 +49,7 @@ def compile_whole(name: str) -> None:
     """Fills the cache with all that a game and its bots need."""
     opening = game(name).start(seed=1)
     situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
-    choice = bot(name).choose(opening, simulations=1)
+    choice = bot(name).choose(opening, simulations=2)  # the first one may only find out what there is to choose
     reveals(opening, choice)
     (cache_folder(kind(name).folder / BOT) / DONE).touch()
 
