@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     guests_per_hour: int = 120  # new guests from one network address
     sockets_per_guest: int = 40
     rooms: int = 2000  # matches kept in memory beside those that somebody watches
-    away_seconds: int = 30  # without a connection: away …
+    away_seconds: int = 30  # unheard of: away (a connection that is closed says so itself) …
     gone_seconds: int = 90  # … and gone
     patience_days: float = 14.0  # a match without a clock may be ended by the others after so long
 

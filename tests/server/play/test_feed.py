@@ -1,5 +1,6 @@
 """Who watches a match, and what each of them is told."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -151,3 +152,13 @@ async def test_the_log_of_a_match_that_has_just_ended_is_public(house: House) ->
     shown = plain(room.feed.snapshot("bob", 1))["log"][0]["data"]
     assert hidden != shown
     assert bob.of("events")[-1]["now"]["actor"] == -2
+
+
+async def test_a_closed_page_is_told_soon(house: House) -> None:
+    room = await house.table()
+    ann, bob = house.watch(room, "a"), house.watch(room, "b")
+    room.feed.presence.grace_ms = 0
+    room.feed.leave(bob)
+    house.clock.forward(1)
+    await asyncio.sleep(0.2)
+    assert ann.of("table")[-1]["table"]["players"][1]["presence"] == "away"

@@ -36,6 +36,20 @@ def test_whoever_is_heard_of_is_here_again() -> None:
     assert found.missing([]) == {1: "away"}, "old news changes nothing"
 
 
+def test_whoever_closes_the_page_is_away_after_a_moment() -> None:
+    found, clock = presence()
+    clock.forward(10)
+    found.left("bob")
+    clock.forward(4)
+    assert found.missing(["ann"]) == {}, "perhaps it is opened anew"
+    clock.forward(1)
+    assert found.missing(["ann"]) == {1: "away"}
+    found.saw("bob")
+    assert found.missing(["ann"]) == {}, "heard of again, by another process"
+    clock.forward(5)
+    assert found.missing(["ann"]) == {}
+
+
 def test_what_the_database_says_counts_too() -> None:
     found, clock = presence()
     clock.forward(100)

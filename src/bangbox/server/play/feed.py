@@ -1,5 +1,6 @@
 """Who watches a match, and what each of them is told."""
 
+import asyncio
 from collections.abc import Iterable
 
 import msgspec
@@ -82,9 +83,13 @@ class Feed:
     def leave(self, watcher: Watcher) -> None:
         """Somebody has gone."""
         self.watchers.discard(watcher)
-        self.presence.saw(watcher.guest)
         if not self.watchers:
             self.logs.forget()  # most of what a room holds in memory; whoever comes back is shown the latest events afresh
+        if watcher.guest in {other.guest for other in self.watchers}:
+            return
+        self.presence.left(watcher.guest)
+        if self.match.seats_of(watcher.guest) and self.match.result is None:
+            asyncio.get_running_loop().call_later(self.presence.grace_ms / 1000 + 0.1, self.tell_presence)
 
     def viewer_for(self, watcher: Watcher) -> int | None:
         """The seat from which a watcher looks now."""
