@@ -130,8 +130,8 @@ WHY_NOT = {
     "c5+c7": "X8",
     "c7+d6": "X5",  # not one's own
     "c6+c5": "X6",  # nothing to move
-    "c4~": "X24",
-    "c4+c5@c5": "X22",
+    "c4~": "X5",  # decay is not played here, so its rule is not named
+    "c4+c5@c5": "X7",  # nor do stacks meet
     "stop": "X9",
 }
 TYPOS = ["z9", "c4+c14", "nonsense"]

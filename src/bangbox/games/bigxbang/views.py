@@ -345,9 +345,13 @@ def why_no_flight(s: Record, circles: list[int], sign: str) -> str | None:
     if len(circles) == 2:
         return None
     line = [notation.walk(start, towards[0], k) for k in range(int(lines.distance(start, target, towards[0])) + 1)]
-    return None if effect == record.FUSION and s.variants & record.MEET and circles[2] in line else "X22"
+    if not s.variants & record.MEET:
+        return "X7"  # it lands on the other stack, and nowhere else
+    return None if effect == record.FUSION and circles[2] in line else "X22"
 
 
 def why_no_decay(s: Record, circle: int) -> str | None:
     """Why a stack cannot decay."""
-    return None if s.variants & record.DECAY and record.can_decay(s, circle) else "X24"
+    if not s.variants & record.DECAY:
+        return "X5"
+    return None if record.can_decay(s, circle) else "X24"
