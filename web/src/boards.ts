@@ -89,6 +89,8 @@ export interface BoardProps<View> {
   busy: boolean
   /** the table was set up with hints: a board may help those who learn */
   learning?: boolean
+  /** only a picture, small and never touched: leave out what is costly to load */
+  still?: boolean
   /** no movement wished: jump to the result */
   calm: boolean
   /** a text of the game's messages, or of `messages.<language>.json` beside the board */
@@ -117,8 +119,14 @@ export interface BoardModule {
   pace?: (events: BoardEvent[], seat: number | null) => number
   /** height of the board as a multiple of its width, on a narrow screen; default 1.1 */
   tall?: number
-  /** the least height (rem) at which everything can be tapped, on a narrow and low screen; default 36.5 */
+  /** the least height (rem) at which everything can be tapped: where a narrow screen has less, the board is scrolled; default 24 */
   least?: number
+  /** what a seat is called in this game ("Antimatter"); without it, by the shape of its sign */
+  called?: (view: never, seat: number, text: BoardProps<never>['text']) => string
+  /** how one wins, in one line */
+  aim?: (view: never, text: BoardProps<never>['text']) => string
+  /** the board itself says who plays and how they stand, also on a narrow screen */
+  seats?: boolean
 }
 
 const modules = import.meta.glob<BoardModule>('./games/*/Board.svelte')

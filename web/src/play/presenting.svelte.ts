@@ -7,6 +7,8 @@ import { Refusal } from '../net/api'
 import type { GameInfo, Happened, Message, Situation, Table } from '../net/protocol'
 import { eventFrom, playerFrom } from '../net/wire'
 
+const SHAPES = 7 // signs of seats
+
 /** What a stage needs to show a board. */
 export interface Presented {
   readonly board: Board | null
@@ -22,6 +24,7 @@ export interface Presented {
   readonly considered: { action: Action; ahead: Ahead<unknown> | null } | null
   readonly busy: boolean
   readonly learning?: boolean
+  readonly still?: boolean
   say: (key: string, args?: Args) => string
   choose: (action: Action, how?: { quick?: boolean }) => void
   attempt: (text: string) => void
@@ -85,4 +88,13 @@ export abstract class AtTable extends Presenting {
   readonly names: string[] = $derived(this.joined.split('\n'))
   readonly options = $derived.by(() => this.table?.options ?? {})
   readonly players: BoardPlayer[] = $derived.by(() => this.table?.players.map((player) => playerFrom(player, this.now?.scores)) ?? [])
+
+  /** How one wins, in a line; empty where the board does not say. */
+  readonly aim: string = $derived.by(() => (this.now && this.board?.module.aim?.(this.now.view as never, this.say)) || '')
+
+  /** What a seat is called in this game: "Antimatter", or at least "the circle". */
+  called(seat: number): string {
+    const own = this.now && this.board?.module.called?.(this.now.view as never, seat, this.say)
+    return own || maybe(`shape.${seat % SHAPES}`, '')
+  }
 }

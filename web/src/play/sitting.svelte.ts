@@ -19,7 +19,7 @@ export class Sitting extends AtTable implements Presented {
   hinting = $state(false)
   /** the best choice in words, and why */
   hinted = $state.raw<{ label: string; why: string } | null>(null)
-  /** why something could not be done: the rule's number */
+  /** why something could not be done: the rule's number, or nothing if no rule forbids it but nothing comes of it now */
   whyNot = $state.raw<string | null>(null)
   /** with several people and secrets at one screen: whoever is on turn has said that it is them */
   uncovered = $state<number | null>(null)
@@ -108,6 +108,7 @@ export class Sitting extends AtTable implements Presented {
 
   choose = (action: Action, how: { quick?: boolean } = {}): void => {
     if (this.seat === null || this.live.sending) return
+    this.whyNot = null
     const sure = how.quick || !asksFirst() || (this.asked !== null && same(this.asked, action))
     if (sure) this.commit(action)
     else {
@@ -160,7 +161,7 @@ export class Sitting extends AtTable implements Presented {
 
   attempt = (text: string): void => {
     if (this.seat === null || !this.running) return
-    api.whyNot(this.id, this.seat, text).then(({ rule }) => (this.whyNot = rule), toasts.sorry)
+    api.whyNot(this.id, this.seat, text).then(({ rule }) => (this.whyNot = rule ?? ''), toasts.sorry)
   }
 
   // -- beside the moves

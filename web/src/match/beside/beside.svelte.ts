@@ -3,7 +3,7 @@ import type { Sitting } from '../../play/sitting.svelte'
 import { unread } from '../../play/talk'
 
 export type Panel = 'log' | 'talk' | 'choices'
-export type Sheet = Panel | 'rules' | 'more' | 'resign'
+export type Sheet = Panel | 'rules' | 'more' | 'resign' | 'wishes'
 
 export class Beside {
   panel = $state<Panel>('log')

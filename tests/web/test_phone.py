@@ -1,0 +1,152 @@
+"""On a phone whatever is to be done next is in view, at every decision of a match, and nothing lies over what it is about."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import test_bigbrainbang, test_robbery, test_urknall
+from tests.web.driver import PATIENCE, bots, gone_on, new_match, number, ready, snapshot, tap
+from tests.web.test_matches import LATE, keep
+
+Opener = Callable[..., Page]
+Choosing = Callable[[Page, dict[str, Any], random.Random], None]
+SIZES = {"tall": (390, 844), "low": (390, 664), "small": (360, 640)}
+OPENING = 10  # decisions looked at from the start of a game that is too long to play whole
+
+# the buttons of a board that do something now; in a longer list than three only the first must be seen
+HIDDEN = """() => {
+  const floor = document.querySelector('nav.tools').getBoundingClientRect().top + 1
+  const seen = node => {
+    const box = node.getBoundingClientRect()
+    const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    const within = box.top >= 0 && box.left >= -1 && box.right <= innerWidth + 1 && box.bottom <= floor
+    return within && (node.contains(on) || on?.contains(node))
+  }
+  const does = ':is(.primary, .buttons .button, .fight .close):not(:disabled, .listed :nth-child(n+4))'
+  const all = document.querySelectorAll(`.stage ${does}`)
+  const main = [...all].filter(node => node.checkVisibility() && !node.closest('[inert]'))
+  const places = JSON.parse(document.body.dataset.places ?? '[]')
+  const pieces = places.flatMap(place => [...document.querySelectorAll(`.stage [data-place="${place}"]`)])
+  const told = main.filter(node => !seen(node)).map(node => `hidden: ${node.textContent.trim()}`)
+  if (document.scrollingElement.scrollHeight > innerHeight + 1) told.push('the page is scrolled')
+  if (!main.length && pieces.length && !pieces.some(seen)) told.push('no piece that can be chosen is seen')
+  return told
+}"""
+# where the question lies, and whether the last of the places it is about can be seen
+QUESTION = """async (places) => {
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))  // its effect may have come just now
+  const ask = document.querySelector('.ask').getBoundingClientRect()
+  const yes = document.querySelector('.ask .primary').getBoundingClientRect()
+  const told = [], floor = document.querySelector('nav.tools').getBoundingClientRect().top + 1
+  if (yes.top < 0 || yes.bottom > floor || yes.right > innerWidth) told.push('the answer is out of sight')
+  const piece = document.querySelector(`.stage [data-place="${places.at(-1)}"]:not(.button)`)
+  const box = piece?.getBoundingClientRect()
+  if (box && box.top + box.height / 2 > ask.top && box.top < ask.bottom) told.push(`the question covers ${places.at(-1)}`)
+  if (box && (box.bottom < 0 || box.top > floor)) told.push(`${places.at(-1)} is out of sight`)
+  return told
+}"""
+
+
+def phone(width: int, height: int) -> dict[str, Any]:
+    return {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+
+
+def on_the_sky(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    moves = [choice for choice in now["choices"] if choice["about"]["places"]]
+    if not moves or chance.random() < 0.15:
+        page.locator(".stage .buttons .button").last.click()
+        return
+    for place in chance.choice(moves)["about"]["places"]:
+        tap(page, place)
+
+
+def at_the_plates(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    if now["view"]["stage"] == "keep":
+        keep(page, now, chance)
+        return
+    chosen = chance.choice(now["choices"])["about"]
+    tap(page, chosen["places"][0] if chosen["places"] else "pass")
+
+
+def among_worlds(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    test_urknall.choose(page, chance.choice(now["choices"])["about"]["places"], by_finger=True)
+
+
+def on_the_train(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    test_robbery.play(page, chance.choice(now["choices"]))
+
+
+def at_the_table(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    test_bigbrainbang.DECISIONS.get(now["view"]["phase"], test_bigbrainbang.choose_listed)(page, now, chance)
+
+
+GAMES: dict[str, tuple[Choosing, int, dict[str, Any]]] = {  # how it is played by tapping, players, options
+    "bigxbang": (on_the_sky, 2, {"short": True}),
+    "brains": (at_the_plates, 3, {"players": 3}),
+    "urknall": (among_worlds, 2, test_urknall.OPTIONS),
+    "robbery": (on_the_train, 3, {"players": 3}),
+    "bigbrainbang": (at_the_table, 2, test_bigbrainbang.CHEAP),
+}
+
+
+def decide(page: Page, choosing: Choosing, chance: random.Random) -> list[str]:
+    """One decision by tapping; what was not in view before and while it was asked about."""
+    since, now = number(page), snapshot(page)["now"]
+    places = sorted({place for choice in now["choices"] for place in choice["about"]["places"]})
+    page.evaluate("places => document.body.dataset.places = JSON.stringify(places)", places)
+    told: list[str] = page.evaluate(HIDDEN)
+    choosing(page, now, chance)
+    page.wait_for_function(
+        "n => document.querySelector('.ask') || +document.querySelector('.play').dataset.number > n", arg=since, timeout=PATIENCE
+    )
+    if page.locator(".ask").is_visible():
+        asked = page.locator(".ask").get_attribute("data-asked")
+        about = [choice["about"]["places"] for choice in now["choices"] if str(choice["number"]) == asked]
+        told += page.evaluate(QUESTION, about[0] if about else [])
+        page.locator(".ask .primary").click()
+    gone_on(page, since)
+    return told
+
+
+def walk(page: Page, game: str, most: int, **setup: Any) -> int:
+    """Plays a match and looks at every decision; how many there were."""
+    choosing, players, options = GAMES[game]
+    page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options, **setup)}")
+    chance, steps = random.Random(7), 0
+    while steps < most and ready(page):
+        assert decide(page, choosing, chance) == [], f"decision {steps}: {page.locator('[data-prompt]').inner_text()}"
+        steps += 1
+    return steps
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_to_be_done_is_in_view(
+    opened: Opener, expected: list[str], soak_count: Callable[[int, int], int], game: str, size: tuple[int, int]
+) -> None:
+    """Whole matches; of the long games the opening and the end (`--soak`: all of it)."""
+    expected.append(r"422.*/preview")  # the rules are asked whether the box fits, and it does not everywhere
+    page = opened(**phone(*size))
+    page.add_init_script(test_bigbrainbang.WITHOUT_WEBGL)
+    ends = {"urknall": test_urknall.late_position(18), "bigbrainbang": test_bigbrainbang.LATE, "robbery": LATE["robbery"]}
+    if (late := ends.get(game)) and not soak_count(0, 1):
+        assert walk(page, game, OPENING) == OPENING
+        assert walk(page, game, 2000, position=late)
+    else:
+        assert walk(page, game, 2000)
+    expect(page.locator("dialog[open]")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("size", [(195, 422), (640, 400)], ids=["phone", "desktop"])
+def test_enlarged_to_twice_the_size_half_of_it_is_board(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(**phone(*size))
+    for game, (_, players, options) in GAMES.items():
+        page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options)}")
+        assert ready(page)
+        board = page.locator(".play .board").first.bounding_box()
+        assert board
+        assert board["height"] >= size[1] / 2, game
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), game
