@@ -93,5 +93,19 @@ def test_a_tour_speaks_every_language_and_takes_two_minutes(name: str) -> None:
     assert all(set(step["text"]) == LANGUAGES for step in steps)
 
 
+@every_game
+def test_the_rules_open_with_pictures_of_real_positions(name: str) -> None:
+    """The set-up, a turn and the score, each with something to look at and a text in every language."""
+    pictures = tour(name)["pictures"]
+    assert len(pictures) == 3
+    for picture in pictures:
+        pos = bangbox.game(name).position(picture["position"])
+        assert pos.text == picture["position"]
+        for played in picture.get("then", []):
+            pos.play(played)
+        assert set(picture.get("look", [])) <= set(str(pos.view(tour(name)["seat"])).split("'"))
+        assert set(picture["text"]) == LANGUAGES
+
+
 def test_every_game_of_the_box_has_a_tour() -> None:
     assert sorted(path.stem for path in TOURS.glob("*.json")) == GAMES

@@ -119,3 +119,20 @@ def test_a_tour_can_be_declined_for_good(opened: Opener) -> None:
     page.reload()
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
     expect(page.get_by_text("New here?")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in TOURS.glob("*.json")))
+def test_the_rules_open_with_pictures(opened: Opener, game: str) -> None:
+    """The set-up, a turn and the score on the game's own board; nothing of it can be touched or tabbed to."""
+    page = opened()
+    page.goto(f"/rules/{game}")
+    pictures = page.locator("figure")
+    expect(pictures).to_have_count(3)
+    for picture in pictures.all():
+        expect(picture.locator(".stage .board")).to_be_visible()
+        expect(picture.locator("figcaption")).not_to_be_empty()
+        assert picture.locator("[inert] .stage").count() == 1
+    first, heading = pictures.first.bounding_box(), page.locator("h2").first.bounding_box()
+    assert first
+    assert heading
+    assert first["y"] < heading["y"]

@@ -1,17 +1,18 @@
 // A tour being taken: real positions on the game's real board, where the server answers every choice as it would at a table.
 import { calm } from '../app/settings.svelte'
 import { toasts } from '../app/toasts.svelte'
-import type { Action, Ahead, BoardChoice, BoardEvent, BoardPlayer, Mark } from '../boards'
+import type { Action, Ahead, BoardChoice, BoardEvent, Mark } from '../boards'
 import { speech } from '../messages/language.svelte'
 import { t } from '../messages/words'
 import { api, Refusal } from '../net/api'
 import type { Step, Studied } from '../net/protocol'
 import { aheadFrom, choiceFrom, sent } from '../net/wire'
 import { Considering } from './considering.svelte'
-import { Presenting, type Presented } from './presenting.svelte'
+import type { Presented } from './presenting.svelte'
+import { Studying } from './studying.svelte'
 import { tourOf, type Tour, type TourStep } from './tours'
 
-export class Touring extends Presenting implements Presented {
+export class Touring extends Studying implements Presented {
   /** the first step is there */
   ready = $state(false)
   at = $state(0)
@@ -23,8 +24,7 @@ export class Touring extends Presenting implements Presented {
   /** why something could not be done: the rule's number */
   whyNot = $state.raw<string | null>(null)
 
-  private tour = $state.raw<Tour>({ seat: 0, steps: [] })
-  private shown = $state.raw<Studied | null>(null)
+  private tour = $state.raw<Tour>({ seat: 0, steps: [], pictures: [] })
   private readonly considering = new Considering(
     () => this.shown,
     (action) => this.preview(action),
@@ -35,19 +35,9 @@ export class Touring extends Presenting implements Presented {
   /** boards help learners as much as they can */
   readonly learning = true
   readonly count = $derived(this.tour.steps.length)
-  readonly last: BoardEvent[] = $derived(this.shown?.events.map((event) => this.event(event)) ?? [])
-  readonly now = $derived(this.shown?.now ?? null)
-  readonly options = $derived(this.shown?.options ?? {})
   readonly seat = $derived(this.tour.seat)
   /** what is explained at this step */
   readonly words = $derived(this.step?.text[speech.language] ?? '')
-  readonly names: string[] = $derived.by(() => {
-    const others = t('names.bots').split(',').map((name) => name.trim())
-    return Array.from({ length: this.now?.scores.length ?? 0 }, (_, seat) => (seat === this.seat ? t('tour.name') : others[seat]!))
-  })
-  readonly players: BoardPlayer[] = $derived(
-    this.names.map((name, seat) => ({ seat, name, mine: seat === this.seat, bot: seat !== this.seat, score: this.now?.scores[seat] ?? 0 })),
-  )
   /** whether this step waits for a choice */
   readonly asks = $derived(this.step?.choose !== undefined)
   readonly choices: BoardChoice[] = $derived(this.asks && !this.busy ? (this.now?.choices.map((found) => choiceFrom(found, this.text)) ?? []) : [])

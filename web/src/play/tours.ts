@@ -18,6 +18,8 @@ export interface TourStep {
 export interface Tour {
   seat: number
   steps: TourStep[]
+  /** what the rules open with: the set-up, a turn, the score; each a position with a text and places to look at */
+  pictures: TourStep[]
 }
 
 const files = import.meta.glob<Tour>('../tours/*.json', { import: 'default' })
