@@ -100,15 +100,23 @@ def test_phrases_raise_the_unread_mark_and_lines_are_spaced(opened: Opener) -> N
     expect(talk).to_have_accessible_name("Talk")  # what was read, and what one says oneself, is not unread
 
 
+def to_the_players(page: Page, size: dict[str, Any]) -> None:
+    """Where all is said about the players: beside the board, on a phone under More."""
+    if size is PHONE and not page.locator("dialog[open] .players").count():
+        page.locator(".tools").get_by_role("button", name="More").click()
+
+
 @SIZES
 def test_the_hosts_orders_can_be_seen_and_given(opened: Opener, size: dict[str, Any]) -> None:
     host, guest = together(opened, size)
+    to_the_players(host, size)
     host.get_by_role("button", name="Host's orders for Bruno").click()
     orders = host.get_by_role("dialog", name="Bruno")
     for name in ("Mute in the talk", "Remove from the table"):
         expect(orders.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     orders.get_by_role("button", name="Mute in the talk").click()
     expect(orders).to_have_count(0)
+    to_the_players(host, size)
     host.get_by_role("button", name="Host's orders for Bruno").click()
     expect(orders.get_by_role("button", name="Let talk again")).to_be_visible()
     orders.get_by_role("button", name="Remove from the table").click()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.driver import DESKTOP, PHONE, ready, snapshot
 
@@ -63,3 +63,37 @@ def test_what_cannot_be_set_up_is_said_beside_the_button(opened: Opener) -> None
     assert beside
     assert button
     assert abs(beside["y"] + beside["height"] / 2 - button["y"] - button["height"] / 2) < 40
+
+
+def test_a_game_is_played_as_soon_as_its_rules_are_there(opened: Opener) -> None:
+    """On a server that has just been installed a card says what it waits for, while the others can be played."""
+    page = opened()
+    compiling = ["brains"]
+
+    def answer(route: Route) -> None:
+        games = [game | {"ready": game["id"] not in compiling} for game in route.fetch().json()]
+        route.fulfill(json=games)
+
+    page.route("**/api/games?*", answer)
+    page.goto("/")
+    waits, plays = (page.locator(f"article[data-game={game}]") for game in ("brains", "bigxbang"))
+    expect(waits.get_by_role("status")).to_contain_text("being prepared")
+    expect(waits.get_by_role("button", name="Play now")).to_be_disabled()
+    expect(plays.get_by_role("button", name="Play now")).to_be_enabled()
+    compiling.clear()
+    expect(waits.get_by_role("button", name="Play now")).to_be_enabled()
+    expect(waits.get_by_role("status")).to_have_count(0)
+    page.unroute_all(behavior="wait")
+
+
+def test_an_invitation_says_what_is_played(opened: Opener) -> None:
+    host, guest = opened(), opened()
+    host.goto("/new/bigxbang")
+    host.get_by_role("group", name="Seat 2").get_by_text("A friend, by link").click()
+    host.get_by_role("button", name="Open the table").click()
+    guest.goto(host.locator("[data-invitation]").input_value())
+    about = guest.get_by_role("region", name="What you will play")
+    expect(about).to_contain_text("particles")
+    expect(about.get_by_role("link", name="Rules")).to_have_attribute("target", "_blank")
+    expect(about.get_by_role("link", name="A two-minute tour")).to_be_visible()
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()

@@ -516,6 +516,7 @@ export interface GameInfo {
   languages: string[]
   secrets: boolean
   throws: boolean
+  ready: boolean
 }
 
 /** How many can play. */

@@ -53,6 +53,7 @@ class GameInfo(Struct):
     languages: list[str]
     secrets: bool
     throws: bool
+    ready: bool  # its rules are compiled: nobody has to wait for them
 
 
 class SeatQuestion(Strict):

@@ -12,6 +12,7 @@ from tests.server.guests import Guest, Refused
 def test_games_are_described(ann: Guest) -> None:
     shelf = {game["id"]: game for game in ann.get("/api/games")}
     assert set(shelf) == {"tictactoe", "magpie", "brains", "robbery"}
+    assert all(game["ready"] for game in shelf.values())
     assert shelf["magpie"]["secrets"]
     assert shelf["magpie"]["throws"]
     assert shelf["tictactoe"]["options"][0] == {

@@ -20,7 +20,7 @@ LANGUAGE = re.compile(r"[a-z]{2}")
 DAYS_WITH_PAR = 7  # each costs a worker some seconds
 
 
-def info(found: Kind, language: str = "en") -> GameInfo:
+def info(found: Kind, language: str = "en", ready: bool = True) -> GameInfo:
     """What a shelf shows of a game."""
     manifest, bots = found.manifest, levels(found.id)
     return GameInfo(
@@ -40,6 +40,7 @@ def info(found: Kind, language: str = "en") -> GameInfo:
         languages=sorted(path.name.split(".")[1] for path in found.folder.glob("messages.*.toml")),
         secrets=found.secret,
         throws=found.settle is not None,
+        ready=ready,
     )
 
 
@@ -63,7 +64,8 @@ def _option(option: Option) -> OptionInfo:
 async def shelf(asking: Asking) -> list[GameInfo]:
     """All games."""
     language = _checked(asking.request.query_params.get("language", "en"))
-    return [info(kind(name), language) for name in games() if name in asking.hall.shelf.offered]
+    on_it = asking.hall.shelf
+    return [info(kind(name), language, on_it.is_ready(name)) for name in games() if name in on_it.offered]
 
 
 @endpoint("POST", "/api/games/{game}/seats", SeatQuestion, SeatCount)
