@@ -68,3 +68,25 @@ def test_a_replay_runs_by_itself_to_the_end(opened: Opener) -> None:
     expect(page.locator(".replay[data-first]")).to_have_count(1)  # the same page all the way
     assert page.url.endswith(f"/match/{match}/at/{end}")
     assert len([url for url in requests if re.search(r"/api/matches/\w+$", url)]) == 1
+
+
+def test_a_moment_of_a_replay_is_played_on(opened: Opener) -> None:
+    """From the position after the third event, with a bot on the other seat."""
+    page = opened()
+    match = new_match(page, "tictactoe", bots(1))
+    page.goto(f"/match/{match}")
+    play_plain(page)
+    page.goto(f"/match/{match}/at/3")
+    page.get_by_role("button", name="Play on from here").click()
+    wish = page.get_by_role("dialog", name="Play on from here")
+    wish.get_by_text("Friends, by link").click()
+    expect(wish.get_by_role("radio", name="Friends, by link")).to_be_checked()
+    wish.get_by_text("Medium").click()
+    wish.get_by_role("button", name="Begin").click()
+    expect(page.locator(".play")).to_be_visible()
+    assert match not in page.url
+    page.goto(f"/match/{match}/replay")
+    end = page.get_by_label("Moment of the match").get_attribute("max")
+    page.goto(f"/match/{match}/at/{end}")
+    expect(page.locator(".controls")).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)

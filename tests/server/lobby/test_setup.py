@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bangbox.server.errors import Refusal
-from bangbox.server.lobby.setup import BOTS_ONLY, create
-from bangbox.server.protocol import ClockSetup, NewMatch, SeatSetup
+from bangbox.server.lobby.setup import BOTS_ONLY, create, play_on
+from bangbox.server.protocol import ClockSetup, NewMatch, PlayOn, SeatSetup
 from tests.server.house import PEOPLE, House, opened
 
 ANN = PEOPLE["a"]
@@ -88,6 +88,45 @@ async def test_a_match_can_start_from_a_position(house: House) -> None:
     await house.play(room, "a3")
     assert room.match.result is not None
     assert room.match.result.winners == [0]
+
+
+async def test_no_two_bots_have_one_name(house: House) -> None:
+    house.hall.closing = True
+    new = NewMatch(game="magpie", options={"players": 3}, seats=[ME, BOT, BOT])
+    assert [seat.name for seat in (await create(house.hall, ANN, new)).match.seats] == ["Ann", "easy bot", "easy bot 2"]
+    ann = SeatSetup(kind="bot", level="easy", name="Ann")
+    new = NewMatch(game="magpie", options={"players": 3}, seats=[ME, ann, ann])
+    assert [seat.name for seat in (await create(house.hall, ANN, new)).match.seats] == ["Ann", "Ann 2", "Ann 3"]
+
+
+async def test_a_match_that_is_over_can_be_played_on_from_any_moment(house: House) -> None:
+    old = await house.table("ab")
+    for name in ("b2", "a1", "c3"):
+        await house.play(old, name)
+    with pytest.raises(Refusal, match="not over"):
+        await play_on(house.hall, ANN, old, PlayOn(2, [ME, HERE]))
+    await house.play_out(old)
+    room = await play_on(house.hall, ANN, old, PlayOn(3, [HERE, ME]))
+    for seat in (0, 1):
+        await house.sit(room, seat, ANN)
+    assert room.match.running
+    assert room.match.pos.text == old.match.position_at(3).text
+    for number, code in ((0, "number"), (99, "number"), (old.match.last, "position")):
+        with pytest.raises(Refusal) as refused:
+            await play_on(house.hall, ANN, old, PlayOn(number, [ME, HERE]))
+        assert refused.value.problem.code == code
+
+
+async def test_secrets_stay_secrets_where_a_match_is_played_on(house: House) -> None:
+    """Each seat of the new table sees what it saw then, and not the other hands."""
+    old = await house.table("abc", "magpie", options={"players": 3})
+    await house.play_out(old)
+    room = await play_on(house.hall, ANN, old, PlayOn(1, [ME, HERE, HERE]))
+    for seat in range(3):
+        await house.sit(room, seat, ANN)
+    then = old.match.position_at(1)
+    for seat in range(3):
+        assert room.match.pos.seen_by(seat).text == then.seen_by(seat).text
 
 
 async def test_the_set_up_is_drawn_by_the_fair_dice(house: House) -> None:

@@ -81,6 +81,7 @@ export const api = {
 
   matches: (show: Show, game?: string) => get<P.MatchLine[]>(`/api/matches?show=${show}${game ? `&game=${game}` : ''}`),
   create: (match: P.NewMatch) => post<P.Table>('/api/matches', match),
+  playOn: (id: string, wish: P.PlayOn) => post<P.Table>(`${table(id)}/play-on`, wish),
   table: (id: string) => get<P.Table>(table(id)),
   contribute: (id: string, share: P.Contribution) => post<P.Table>(`${table(id)}/contribute`, share),
   join: (id: string, join: P.Join) => post<P.Table>(`${table(id)}/join`, join),

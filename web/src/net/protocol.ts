@@ -685,6 +685,12 @@ export interface SeatSetup {
   level?: string | null
 }
 
+/** A new table that goes on from the position after event `number` of a match that is over, with these seats. */
+export interface PlayOn {
+  number: number
+  seats: SeatSetup[]
+}
+
 export type FromClient = Move | Look | Say | Ping
 
 export type FromServer = Snapshot | Increment | TableChanged | Notes | Accepted | Refused | Pong | Goodbye

@@ -14,7 +14,7 @@ from bangbox.server.people.guests import tidy_name
 from bangbox.server.people.ids import new_id, new_match_id
 from bangbox.server.play.moves import set_up
 from bangbox.server.play.room import Room
-from bangbox.server.protocol import Me, NewMatch, SeatSetup
+from bangbox.server.protocol import Me, NewMatch, PlayOn, SeatSetup
 from bangbox.server.storage import lists
 from bangbox.server.storage.queries import ADD_MATCH, ADD_SEAT, SET_DUE
 from bangbox.server.storage.rows import MatchRow, SeatRow, match_values, seat_values
@@ -39,6 +39,20 @@ async def create(hall: Hall, me: Me, new: NewMatch) -> Room:
     return room
 
 
+async def play_on(hall: Hall, me: Me, room: Room, asked: PlayOn) -> Room:
+    """A new table that goes on from a moment of a match that is over; secrets of that moment stay secrets."""
+    async with room.lock:
+        match = room.match
+        if match.result is None:
+            raise Refusal("running", "the match is not over yet", 409)
+        if not 1 <= asked.number <= match.last:
+            raise Refusal("number", f"the events are 1 to {match.last}", 404)
+        if not match.replayable:
+            raise Refusal("version", "this match was played by other rules: it cannot be replayed", 410)
+        pos = match.position_at(asked.number)
+    return await create(hall, me, NewMatch(pos.game.id, asked.seats, dict(pos.game.options), position=pos.text))
+
+
 async def _add(hall: Hall, me: Me, new: NewMatch, played: Game) -> MatchRow:
     """Writes a new table, if its host may have one more."""
     if len(await hall.store.read(lists.ACTIVE_OF_HOST, host=me.id)) >= hall.settings.matches_per_guest:
@@ -61,7 +75,7 @@ async def _add(hall: Hall, me: Me, new: NewMatch, played: Game) -> MatchRow:
         series=new_id() if new.series > 1 else None,
         due=now,
     )
-    seats = [_seat(place, seat, me, now) for place, seat in enumerate(new.seats)]
+    seats = _told_apart([_seat(place, seat, me, now) for place, seat in enumerate(new.seats)])
     writes = [Write(ADD_MATCH, match_values(row)), *(Write(ADD_SEAT, seat_values(row.id, seat)) for seat in seats)]
     await hall.store.commit(writes)
     return row
@@ -109,6 +123,18 @@ def _seat(place: int, setup: SeatSetup, me: Me, now: int) -> SeatRow:
         return contributing(SeatRow(place, "bot", None, tidy_name(setup.name or f"{setup.level} bot"), setup.level))
     name = setup.name or (me.name if setup.kind == "me" else f"{me.name} {place + 1}"[:24])
     return SeatRow(place, "person", me.id, tidy_name(name), seen=now)
+
+
+def _told_apart(seats: list[SeatRow]) -> list[SeatRow]:
+    """The seats, with a number after the name of a bot that is called like somebody before it."""
+    taken: set[str] = set()
+    for place, seat in enumerate(seats):
+        name, number = seat.name, 2
+        while seat.kind == "bot" and name in taken:
+            name, number = f"{seat.name[:20]} {number}", number + 1
+        seats[place] = msgspec.structs.replace(seat, name=name)
+        taken.add(name)
+    return seats
 
 
 async def begin_if_complete(room: Room, *writes: Write) -> None:

@@ -44,6 +44,7 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/matches/{id}/hint                 SeatOnly -> Hint
     POST   /api/matches/{id}/chat                 Say -> Note
     GET    /api/matches/{id}/review               -> Reviewed                  once it is over; made when first asked for
+    POST   /api/matches/{id}/play-on              PlayOn -> Table              a new table from the position after event n
     GET    /api/matches/{id}/record               -> text                      the record file, once it is over
     bots
     GET    /api/bot/stream                        -> ndjson of Turn            "your move in match …", for all its matches
@@ -120,6 +121,7 @@ from bangbox.server.protocol.table import (
     NewMatch,
     Offer,
     Player,
+    PlayOn,
     Result,
     SeatSetup,
     SeriesStanding,
@@ -166,6 +168,7 @@ __all__ = [
     "OptionInfo",
     "OptionValue",
     "Ping",
+    "PlayOn",
     "Player",
     "PlayerCount",
     "Pong",

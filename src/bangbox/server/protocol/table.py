@@ -45,6 +45,13 @@ class NewMatch(Strict):
     position: str | None = None
 
 
+class PlayOn(Strict):
+    """A new table that goes on from the position after event `number` of a match that is over, with these seats."""
+
+    number: int
+    seats: list[SeatSetup]
+
+
 class Join(Strict):
     """Sits down on an open seat (the first one if none is named), with the code of an invitation unless the table is public."""
 

@@ -5,7 +5,7 @@ from bangbox.server.api.links import address_of, qr
 from bangbox.server.errors import Refusal
 from bangbox.server.lobby import hosting, lists, seats, setup
 from bangbox.server.play.room import Room
-from bangbox.server.protocol import Contribution, HostOrder, Invitation, Join, MatchLine, NewMatch, Table
+from bangbox.server.protocol import Contribution, HostOrder, Invitation, Join, MatchLine, NewMatch, PlayOn, Table
 
 FOREVER = 2**53
 
@@ -37,6 +37,13 @@ async def listed(asking: Asking) -> list[MatchLine]:
 async def create(asking: Asking) -> Table:
     """A new table."""
     return await table_of(asking, await setup.create(asking.hall, asking.me, asking.body))
+
+
+@endpoint("POST", "/api/matches/{id}/play-on", PlayOn, Table)
+async def play_on(asking: Asking) -> Table:
+    """A new table that goes on from a moment of a match that is over."""
+    room = await room_of(asking)
+    return await table_of(asking, await setup.play_on(asking.hall, asking.me, room, asking.body))
 
 
 @endpoint("GET", "/api/matches/{id}", answer=Table)
