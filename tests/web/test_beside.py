@@ -32,6 +32,20 @@ def test_an_impossible_tap_shows_the_rule(opened: Opener) -> None:
     expect(page.locator("dialog[open] .rule.now .number")).to_have_text("X6")
 
 
+def test_a_stack_without_a_move_says_so(opened: Opener) -> None:
+    page = opened()
+    sky = ".n.....t./p..D..n.../..d..N..p../..d..D.....n/...P.AD..D../.h....N...P/..n..T..a./P..N..p.. m 0 6,5,6,5 5,5,5,5 -"
+    page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), position=sky)}")
+    assert ready(page)
+    now = snapshot(page)["now"]
+    moving = {place for choice in now["choices"] for place in choice["about"]["places"]}
+    stuck = [circle["name"] for circle in now["view"]["circles"] if circle["side"] == "matter" and circle["name"] not in moving]
+    tap(page, stuck[0])
+    expect(page.locator(".why")).to_contain_text("This stack has no move now")
+    page.locator(".why").get_by_role("button", name="Close").click()
+    expect(page.locator(".why")).to_have_count(0)
+
+
 def test_the_rules_open_where_they_matter(opened: Opener) -> None:
     page = opened()
     on_the_sky(page)

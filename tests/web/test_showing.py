@@ -295,3 +295,19 @@ def test_somebody_who_leaves_is_shown_as_away(opened: Opener) -> None:
     expect(bruno).to_contain_text("away")
     guest.go_back()
     expect(bruno).to_contain_text("here")
+
+
+def test_my_page_keeps_the_record(opened: Opener) -> None:
+    """Won, drawn and lost by game and opponents, and every match to look at again."""
+    page = opened()
+    match = new_match(page, "tictactoe", bots(1))
+    page.goto(f"/match/{match}")
+    play_plain(page)
+    winners = page.request.get(f"/api/matches/{match}").json()["result"]["winners"]
+    page.goto("/me")
+    record = page.locator("article", has=page.get_by_role("heading", name="Tic-tac-toe"))
+    row = record.get_by_role("row").nth(1)
+    expect(row.get_by_role("rowheader")).to_have_text("Random")
+    won, drawn, lost = (int(cell) for cell in row.get_by_role("cell").all_inner_texts())
+    assert (won, drawn, lost) == (int(winners == [0]), int(winners == []), int(winners == [1]))
+    expect(page.locator(f'a[href$="{match}"]')).to_be_visible()

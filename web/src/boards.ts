@@ -125,6 +125,8 @@ export interface BoardModule {
   called?: (view: never, seat: number, text: BoardProps<never>['text']) => string
   /** how one wins, in one line */
   aim?: (view: never, text: BoardProps<never>['text']) => string
+  /** what is said of a tap that no rule forbids but that leads nowhere now */
+  nothing?: (text: BoardProps<never>['text']) => string
   /** the board itself says who plays and how they stand, also on a narrow screen */
   seats?: boolean
 }

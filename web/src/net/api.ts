@@ -79,7 +79,7 @@ export const api = {
   deviceLink: () => post<P.DeviceLink>('/api/me/link'),
   enter: (code: string) => post<P.Me>('/api/me/enter', { code } satisfies P.Code),
 
-  matches: (show: Show, game?: string) => get<P.MatchLine[]>(`/api/matches?show=${show}${game ? `&game=${game}` : ''}`),
+  matches: (show: Show, before?: number) => get<P.MatchLine[]>(`/api/matches?show=${show}${before ? `&before=${before}` : ''}`),
   create: (match: P.NewMatch) => post<P.Table>('/api/matches', match),
   playOn: (id: string, wish: P.PlayOn) => post<P.Table>(`${table(id)}/play-on`, wish),
   table: (id: string) => get<P.Table>(table(id)),

@@ -648,6 +648,7 @@ export interface MatchLine {
   title: string
   status: "over" | "running" | "waiting"
   names: string[]
+  levels: (string | null)[]
   open_seats: number
   clock: ClockSetup
   created: number

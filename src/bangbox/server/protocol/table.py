@@ -202,6 +202,7 @@ class MatchLine(Struct):
     title: str
     status: Literal["waiting", "running", "over"]
     names: list[str]
+    levels: list[str | None]  # of the bots; None for people
     open_seats: int
     clock: ClockSetup
     created: int

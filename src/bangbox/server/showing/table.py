@@ -107,6 +107,7 @@ def line(row: MatchRow, seats: list[SeatRow], guest: str | None) -> MatchLine:
         title=_title(row.game),
         status=row.status,  # type: ignore[arg-type]
         names=[seat.name for seat in seats],
+        levels=[seat.level for seat in seats],
         open_seats=sum(seat.kind == "open" for seat in seats),
         clock=row.setup.clock,
         created=row.created,
