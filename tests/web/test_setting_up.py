@@ -97,3 +97,17 @@ def test_an_invitation_says_what_is_played(opened: Opener) -> None:
     expect(about.get_by_role("link", name="Rules")).to_have_attribute("target", "_blank")
     expect(about.get_by_role("link", name="A two-minute tour")).to_be_visible()
     expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_a_table_is_found_by_its_spoken_words(opened: Opener) -> None:
+    host, guest = opened(), opened()
+    host.goto("/new/tictactoe")
+    host.get_by_role("group", name="Seat 2").get_by_text("A friend, by link").click()
+    host.get_by_role("button", name="Open the table").click()
+    words = host.locator("[data-words]").inner_text()
+    guest.goto("/")
+    guest.get_by_label("Invited to a table?").fill(words.replace("-", " ").title())
+    guest.locator("form").get_by_role("button").first.click()
+    guest.get_by_label("Your name at the table").fill("Bruno")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator(".play")).to_be_visible()

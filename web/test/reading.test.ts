@@ -1,7 +1,7 @@
 // What is read from addresses, codes and rules pages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../src/front/codes'
+import { isSpoken, tableOf } from '../src/front/codes'
 import { parse } from '../src/app/router.svelte'
 import { parseRules, plain } from '../src/rules/rules'
 
@@ -53,4 +53,9 @@ describe('rules pages', () => {
     expect(plain(page.rule.get('X1')!)).toBe('First (ours) more.')
     expect(page.blocks[4]).toMatchObject({ head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] })
   })
+})
+
+describe('spoken words of a table', () => {
+  it.each(['blue-comet-42', 'Blue Comet 42', ' blue, comet 42 '])('%s', (text) => expect(isSpoken(text)).toBe(true))
+  it.each(['', 'blue comet', 'abcdefghij42', 'https://example.org/match/abcdef12', '42'])('%s is none', (text) => expect(isSpoken(text)).toBe(false))
 })

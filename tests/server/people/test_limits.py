@@ -28,6 +28,18 @@ def taken(bucket: Bucket) -> int:
     return found
 
 
+def test_spoken_codes_cannot_be_guessed_one_after_the_other() -> None:
+    clock = Seconds()
+    limits = Limits(Settings(), clock)
+    for _ in range(10):
+        limits.words("here")
+    with pytest.raises(Refusal):
+        limits.words("here")
+    limits.words("there")
+    clock.now += 10
+    limits.words("here")
+
+
 def test_so_many_at_once_and_then_at_a_rate() -> None:
     clock = Seconds()
     bucket = Bucket(rate=2, burst=5, clock=clock)

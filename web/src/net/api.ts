@@ -86,6 +86,7 @@ export const api = {
   contribute: (id: string, share: P.Contribution) => post<P.Table>(`${table(id)}/contribute`, share),
   join: (id: string, join: P.Join) => post<P.Table>(`${table(id)}/join`, join),
   leave: (id: string) => post<P.Table>(`${table(id)}/leave`),
+  spoken: (words: string) => get<P.Spoken>(`/api/spoken/${encodeURIComponent(words)}`),
   invite: (id: string) => post<P.Invitation>(`${table(id)}/invite`),
   host: (id: string, order: P.HostOrder) => post<P.Table>(`${table(id)}/host`, order),
 

@@ -624,12 +624,15 @@ export interface HostOrder {
   seat: number
 }
 
-/** A single-use link to a seat: `path` carries the code in its fragment; `qr` is an SVG picture of the whole address. */
+/** A single-use link to a seat: `path` carries the code in its fragment; `qr` is an SVG picture of the whole address.
+
+    `words` lead to the same seat for an hour, for those who hear them. */
 export interface Invitation {
   code: string
   path: string
   qr: string
   expires: number
+  words: string
 }
 
 /** Sits down on an open seat (the first one if none is named), with the code of an invitation unless the table is public. */
@@ -690,6 +693,11 @@ export interface SeatSetup {
 export interface PlayOn {
   number: number
   seats: SeatSetup[]
+}
+
+/** Where spoken words lead. */
+export interface Spoken {
+  path: string
 }
 
 export type FromClient = Move | Look | Say | Ping

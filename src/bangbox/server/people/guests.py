@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bangbox.server.errors import Refusal
 from bangbox.server.people.ids import hashed, new_id
+from bangbox.server.people.spoken import new_words
 from bangbox.server.protocol import Me
 from bangbox.server.storage.queries import (
     ADD_CODE,
@@ -25,6 +26,7 @@ from bangbox.server.time import now_ms
 
 NAME_LENGTH = 24
 KNOWN = 20_000
+TRIES = 20  # to find words that nobody uses
 BLANKS = " \u115f\u1160\u2800\u3164\uffa0"  # printable by Unicode's word, but nothing is seen of them
 SURE_MS = 5_000  # for so long a name is taken for unchanged where other processes may change it
 
@@ -89,9 +91,9 @@ class People:
 
     # -- codes in links
 
-    async def code_for(self, kind: str, subject: str, minutes: int) -> tuple[str, int]:
-        """A single-use code and when it expires."""
-        code, expires = new_id(20), self._now() + minutes * 60_000
+    async def code_for(self, kind: str, subject: str, minutes: int, code: str | None = None) -> tuple[str, int]:
+        """A single-use code (that one, or a new one) and when it expires."""
+        code, expires = code or new_id(20), self._now() + minutes * 60_000
         await self.store.commit(
             [
                 Write(FORGET_CODES, {"now": self._now()}),
@@ -99,6 +101,15 @@ class People:
             ]
         )
         return code, expires
+
+    async def words_for(self, path: str, minutes: int) -> str:
+        """Words that lead to an address of the app for a while; another process may have the same ones, so several are tried."""
+        for _ in range(TRIES):
+            words = new_words()
+            if not await self.store.read(CODE, hash=hashed(words), now=self._now()):
+                await self.code_for("spoken", path, minutes, words)
+                return words
+        raise Refusal("conflict", "no words are left for this table: use its link", 409)
 
     async def subject_of(self, kind: str, code: str) -> str:
         """What a code is good for; it stays good until it is used."""

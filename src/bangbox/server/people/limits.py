@@ -73,6 +73,7 @@ class Limits:
         self._strangers = Buckets(rate * 5, rate * 25, clock)  # many guests may share an address
         self._guests = Buckets(settings.guests_per_hour / 3600, settings.guests_per_hour, clock)
         self._talk = Buckets(0.5, 6, clock)
+        self._words = Buckets(1 / 10, 10, clock)  # whoever has heard a code needs few attempts
 
     def requests(self, me: Me | None, address: str) -> Bucket:
         """The requests and messages of a guest, or of strangers at an address."""
@@ -86,6 +87,11 @@ class Limits:
         """One more guest or bot."""
         if not self._guests.take(address):
             raise Refusal("slow_down", "too many new guests from this address: try again later", 429)
+
+    def words(self, address: str) -> None:
+        """One attempt at a spoken code."""
+        if not self._words.take(address):
+            raise Refusal("slow_down", "too many attempts: wait a moment", 429)
 
     def talk(self, guest: str) -> None:
         """One line of chat."""

@@ -28,6 +28,7 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/matches/{id}/join                 Join -> Table
     POST   /api/matches/{id}/leave                -> Table                     before the start; the host closes the table
     POST   /api/matches/{id}/invite               -> Invitation                by the host: a single-use code
+    GET    /api/spoken/{words}                    -> Spoken                    where words like blue-comet-42 lead
     POST   /api/matches/{id}/host                 HostOrder -> Table           mute, unmute, remove
     play
     GET    /api/matches/{id}/snapshot?seat=       -> Snapshot
@@ -125,6 +126,7 @@ from bangbox.server.protocol.table import (
     Result,
     SeatSetup,
     SeriesStanding,
+    Spoken,
     Table,
 )
 
@@ -187,6 +189,7 @@ __all__ = [
     "SeriesStanding",
     "Situation",
     "Snapshot",
+    "Spoken",
     "StaleMove",
     "Step",
     "Strict",

@@ -75,12 +75,22 @@ class Contribution(Strict):
 
 
 class Invitation(Struct):
-    """A single-use link to a seat: `path` carries the code in its fragment; `qr` is an SVG picture of the whole address."""
+    """A single-use link to a seat: `path` carries the code in its fragment; `qr` is an SVG picture of the whole address.
+
+    `words` lead to the same seat for an hour, for those who hear them.
+    """
 
     code: str
     path: str
     qr: str
     expires: int
+    words: str
+
+
+class Spoken(Struct):
+    """Where spoken words lead."""
+
+    path: str
 
 
 class HostOrder(Strict):

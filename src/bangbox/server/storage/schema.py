@@ -25,8 +25,8 @@ codes = Table(
     "codes",
     metadata,
     Column("hash", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # device, seat
-    Column("subject", Text, nullable=False),  # the guest, or the match
+    Column("kind", Text, nullable=False),  # device, seat, spoken
+    Column("subject", Text, nullable=False),  # the guest, the match, or an address of the app
     Column("expires", BigInteger, nullable=False),
 )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.api.asking import asker
-from tests.server.guests import Guest, play_on, refusal
+from tests.server.guests import Guest, Refused, play_on, refusal
 from tests.server.house import House
 from tests.server.processes import Server
 
@@ -43,6 +43,9 @@ def test_an_invitation_works_once(server: Server, ann: Guest, bob: Guest) -> Non
     assert refusal(bob, f"/api/matches/{match}/join") == "code"
     assert refusal(bob, f"/api/matches/{match}/invite") == "not_host"
     invitation = ann.post(f"/api/matches/{match}/invite")
+    assert bob.get(f"/api/spoken/{invitation['words'].replace('-', ' ')}") == {"path": invitation["path"]}
+    with pytest.raises(Refused):
+        bob.get("/api/spoken/blue-nonsense-42")
     assert invitation["path"] == f"/match/{match}#join={invitation['code']}"
     assert invitation["qr"].startswith("<svg")
     assert bob.join(match, code=invitation["code"], name="Bobby")["players"][1]["name"] == "Bobby"

@@ -4,8 +4,9 @@ from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.api.links import address_of, qr
 from bangbox.server.errors import Refusal
 from bangbox.server.lobby import hosting, lists, seats, setup
+from bangbox.server.people.spoken import tidy_words
 from bangbox.server.play.room import Room
-from bangbox.server.protocol import Contribution, HostOrder, Invitation, Join, MatchLine, NewMatch, PlayOn, Table
+from bangbox.server.protocol import Contribution, HostOrder, Invitation, Join, MatchLine, NewMatch, PlayOn, Spoken, Table
 
 FOREVER = 2**53
 
@@ -84,7 +85,16 @@ async def invite(asking: Asking) -> Invitation:
         raise Refusal("not_host", "only the host of the table invites", 403)
     code, expires = await asking.hall.people.code_for("seat", room.id, minutes=7 * 24 * 60)
     path = f"/match/{room.id}#join={code}"
-    return Invitation(code=code, path=path, qr=qr(address_of(asking.request, asking.hall.settings) + path), expires=expires)
+    words = await asking.hall.people.words_for(path, minutes=60)
+    picture = qr(address_of(asking.request, asking.hall.settings) + path)
+    return Invitation(code=code, path=path, qr=picture, expires=expires, words=words)
+
+
+@endpoint("GET", "/api/spoken/{words}", answer=Spoken)
+async def spoken(asking: Asking) -> Spoken:
+    """Where the words of an invitation lead."""
+    asking.hall.limits.words(asking.request.client.host if asking.request.client else "")
+    return Spoken(path=await asking.hall.people.subject_of("spoken", tidy_words(asking.path("words")) or ""))
 
 
 @endpoint("POST", "/api/matches/{id}/host", HostOrder, Table)
