@@ -311,3 +311,12 @@ def test_my_page_keeps_the_record(opened: Opener) -> None:
     won, drawn, lost = (int(cell) for cell in row.get_by_role("cell").all_inner_texts())
     assert (won, drawn, lost) == (int(winners == [0]), int(winners == []), int(winners == [1]))
     expect(page.locator(f'a[href$="{match}"]')).to_be_visible()
+
+
+def test_after_a_win_the_next_level_is_offered(opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3}, position='2 90 9,1,x r,y,g 0 3 4*541')}")
+    assert ready(page)
+    tap(page, "y")  # whose last brain that is
+    page.get_by_role("dialog").get_by_role("button", name="Try the next level").click()
+    expect(page.locator(".play[data-status=running]")).to_be_visible()
