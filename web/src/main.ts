@@ -16,4 +16,7 @@ addEventListener('vite:preloadError', () => {
   location.reload()
 })
 const start = () => mount(App, { target: document.getElementById('app')! })
-speech.speak(speech.wished).then(start, start)
+speech
+  .speak(speech.wished)
+  .catch(() => speech.speak('en'))
+  .then(start, start)

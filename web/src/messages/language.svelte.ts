@@ -1,5 +1,4 @@
-// Which language the pages speak: the player's wish, or else the browser's. All but English are loaded when they are needed.
-import en from './en.json'
+// Which language the pages speak: the player's wish, or else the browser's. Only its texts are loaded.
 import type { Texts } from './render'
 import { settings } from '../app/settings.svelte'
 
@@ -7,7 +6,8 @@ import { settings } from '../app/settings.svelte'
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
 
-const others: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
+const files: Record<Language, () => Promise<Texts>> = {
+  en: async () => (await import('./en.json')).default,
   de: async () => (await import('./de.json')).default,
 }
 
@@ -22,7 +22,7 @@ export function understood(tags: readonly string[]): Language {
 
 class Speech {
   language = $state.raw<Language>('en')
-  texts = $state.raw<Texts>(en)
+  texts = $state.raw<Texts>({})
   private wanted: Language = 'en'
 
   /** What this player wishes, or what the browser says. */
@@ -31,7 +31,7 @@ class Speech {
   /** Begins to speak a language; stays with the present one if its texts cannot be fetched. */
   async speak(language: Language): Promise<void> {
     this.wanted = language
-    const texts = language === 'en' ? en : await others[language]()
+    const texts = await files[language]()
     if (this.wanted !== language) return // another wish in the meantime
     this.language = language
     this.texts = texts

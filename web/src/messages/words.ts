@@ -1,5 +1,5 @@
 // The app's own texts: every sentence of the pages comes from messages/*.json, in the language that is spoken now.
-import en from './en.json'
+import type en from './en.json'
 import { speech } from './language.svelte'
 import { render, type Args } from './render'
 

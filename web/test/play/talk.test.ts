@@ -1,7 +1,10 @@
 // Table talk: what counts as unread.
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { speech } from '../../src/messages/language.svelte'
 import type { Note } from '../../src/net/protocol'
 import { noteWords, unread } from '../../src/play/talk'
+
+beforeAll(() => speech.speak('en'))
 
 const note = (number: number, kind: Note['kind'], seat: number | null, text = ''): Note => ({ number, time: 0, kind, seat, name: 'Ann', text })
 
