@@ -18,7 +18,7 @@ def test_games_are_described(ann: Guest) -> None:
     assert shelf["tictactoe"]["options"][0] == {
         "name": "first", "kind": "choice", "default": 0, "low": None, "high": None, "values": [0, 1, "random"],
     }  # fmt: skip
-    assert shelf["brains"]["levels"] == ["random", "easy", "medium", "hard"]
+    assert shelf["brains"]["levels"] == ["beginner", "easy", "medium", "hard", "expert"]
     assert shelf["brains"]["level"] in shelf["brains"]["levels"]
     assert ann.post("/api/games/brains/seats", options={"players": 5})["players"] == 5
 
