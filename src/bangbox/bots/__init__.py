@@ -13,7 +13,6 @@ from bangbox.core.minds import Candidate, Deciding
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind, kind
 
-CHUNK = 64  # simulations between two looks at the clock and the cancel flag
 LONGEST_LINE = 8
 FEWEST = 2  # simulations: the first one only finds out what can be done
 
@@ -100,7 +99,7 @@ class Bot:
     def _think(self, thinking: Thinking, budget: int, stop: "_Stop", report: Report | None = None) -> bool:
         """Goes on until so many simulations are done; whether it had to stop before."""
         while thinking.done < budget:
-            thinking.go_on(min(CHUNK, budget - thinking.done))
+            thinking.go_on(min(thinking.chunk, budget - thinking.done))
             if report is not None:
                 report(thinking.done, budget)
             if thinking.done < budget and stop():

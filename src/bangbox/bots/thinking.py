@@ -16,13 +16,21 @@ from bangbox.core.position import Position
 from bangbox.core.record import Rng
 
 FIRST_NODES = 64
+CHUNK = 64  # simulations between two looks at the clock and the cancel flag
+CHUNK_OF_SEVERAL = 512  # for each of several trees: threads have to wait for each other at its end
 MOST_EDGES = 4_000_000  # of a tree that is kept; a larger one is given up at the next move
 SEEDS = 1 << 30
+MOST_TREES = 8
 
 
 @functools.cache
 def _search(engine: Engine) -> Search:
     return engine.compiled_for_bots(make_search(engine))
+
+
+@functools.cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST_TREES, "strand")
 
 
 class Strand:
@@ -67,6 +75,7 @@ class Thinking:
         rngs = [dice.rng, *(SeededDice(dice.below(SEEDS)).rng for _ in range(trees - 1))]
         self._strands = [Strand(seen, levels, rng) for rng in rngs]
         self.done = 0
+        self.chunk = CHUNK if trees == 1 else CHUNK_OF_SEVERAL * trees
 
     def go_on(self, simulations: int) -> None:
         """So many simulations more, shared out among the trees."""
@@ -74,8 +83,7 @@ class Thinking:
             self._strands[0].go_on(simulations)
         else:
             share = -(-simulations // len(self._strands))
-            with ThreadPoolExecutor(len(self._strands)) as threads:
-                list(threads.map(Strand.go_on, self._strands, [share] * len(self._strands)))
+            list(_threads().map(Strand.go_on, self._strands, [share] * len(self._strands)))
         self.done += simulations
 
     def follow(self, seen: Position, actions: Sequence[int]) -> bool:
