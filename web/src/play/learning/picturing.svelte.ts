@@ -1,7 +1,7 @@
 // A position as a picture: the game's own board drawn from it, with nothing to do there.
-import type { Mark } from '../boards'
-import { api } from '../net/api'
-import type { Presented } from './presenting.svelte'
+import type { Mark } from '../../boards'
+import { api } from '../../net/api'
+import type { Presented } from '../presenting.svelte'
 import { Studying } from './studying.svelte'
 import type { TourStep } from './tours'
 

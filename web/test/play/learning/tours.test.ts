@@ -1,8 +1,8 @@
 // Tours are offered until they are taken or declined; the worker's shell holds what the app needs to open without a network.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { shell } from '../../offline/plugin'
-import { parse, paths } from '../../src/app/router.svelte'
-import { hasTour, knowsTour, offersTour, tourOf } from '../../src/play/tours'
+import { shell } from '../../../offline/plugin'
+import { parse, paths } from '../../../src/app/router.svelte'
+import { hasTour, knowsTour, offersTour, tourOf } from '../../../src/play/learning/tours'
 
 describe('a tour', () => {
   beforeEach(() => localStorage.clear())

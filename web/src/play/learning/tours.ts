@@ -1,5 +1,5 @@
 // Tours of the games: data under tours/, found by their place; and which of them this browser's player knows already.
-import type { Language } from '../messages/language.svelte'
+import type { Language } from '../../messages/language.svelte'
 
 export interface TourStep {
   text: Record<Language, string>
@@ -22,14 +22,14 @@ export interface Tour {
   pictures: TourStep[]
 }
 
-const files = import.meta.glob<Tour>('../tours/*.json', { import: 'default' })
+const files = import.meta.glob<Tour>('../../tours/*.json', { import: 'default' })
 const KNOWN = 'bangbox.tours'
 
 /** Whether a game has a tour. */
-export const hasTour = (game: string): boolean => `../tours/${game}.json` in files
+export const hasTour = (game: string): boolean => `../../tours/${game}.json` in files
 
 /** The tour of a game; undefined if there is none. */
-export const tourOf = async (game: string): Promise<Tour | undefined> => files[`../tours/${game}.json`]?.()
+export const tourOf = async (game: string): Promise<Tour | undefined> => files[`../../tours/${game}.json`]?.()
 
 function known(): string[] {
   try {

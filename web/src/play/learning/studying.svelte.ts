@@ -1,8 +1,8 @@
 // A position that is looked at without a table: what a tour and a picture in the rules have in common.
-import type { BoardEvent, BoardPlayer } from '../boards'
-import { t } from '../messages/words'
-import type { Studied } from '../net/protocol'
-import { Presenting } from './presenting.svelte'
+import type { BoardEvent, BoardPlayer } from '../../boards'
+import { t } from '../../messages/words'
+import type { Studied } from '../../net/protocol'
+import { Presenting } from '../presenting.svelte'
 
 export abstract class Studying extends Presenting {
   protected shown = $state.raw<Studied | null>(null)
