@@ -124,7 +124,7 @@ def standing(pairing: Pairing, played: Sequence[Played]) -> Standing:
 
 def play(pairing: Pairing, seed: int, seat: int) -> Played:
     """One match, with the one on that seat."""
-    pos = game(pairing.game, **{**_quick(pairing.game), **pairing.options, "players": pairing.players}).start(seed=seed)
+    pos = game(pairing.game, **{**quick(pairing.game), **pairing.options, "players": pairing.players}).start(seed=seed)
     one, others = player(pairing.game, pairing.one), player(pairing.game, pairing.others)
     moves, spent, slowest = 0, 0.0, 0.0
     while not pos.over:
@@ -153,7 +153,7 @@ def player(name: str, who: str) -> Player:
     return lambda pos, seed: playing.choose(pos, seed=seed)
 
 
-def _quick(name: str) -> Options:
+def quick(name: str) -> Options:
     """Options with which matches take less time: throws from recordings, where there are throws."""
     throws = next((option for option in kind(name).manifest.options if option.name == "throws"), None)
     return {"throws": "cheap"} if throws is not None else {}

@@ -6,12 +6,15 @@ Compiling in the server's own process would hold up everybody who plays another 
 import subprocess
 import sys
 
-from bangbox.bots import bot
+from bangbox.bots import FEWEST, bot
+from bangbox.bots.levels import levels
 from bangbox.core.algorithms.revealing import reveals
 from bangbox.core.compiled.compiling import BOT, PLAIN, cache_folder
 from bangbox.core.errors import BangboxError
 from bangbox.core.game import game
+from bangbox.core.position import Position
 from bangbox.core.registry import games, kind
+from bangbox.lab.tournament import quick
 from bangbox.server.settings import Settings, SettingsError
 from bangbox.server.showing.scene import situation_of
 
@@ -46,12 +49,24 @@ def load(name: str) -> None:
 
 
 def compile_whole(name: str) -> None:
-    """Fills the cache with all that a game and its bots need."""
+    """Fills the cache with all that a game and its bots need: at every level, at the beginning of a match and near its end."""
     opening = game(name).start(seed=1)
     situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
-    choice = bot(name).choose(opening, simulations=2)  # the first one may only find out what there is to choose
+    for level in levels(name).levels:
+        choice = bot(name, level.name).choose(opening, simulations=min(FEWEST, level.simulations), seed=1)
     reveals(opening, choice)
+    bot(name, levels(name).hints).choose(_near_the_end(name), simulations=FEWEST, seed=1)
     (cache_folder(kind(name).folder / BOT) / DONE).touch()
+
+
+def _near_the_end(name: str) -> Position:
+    """A late position of a match in which everybody played at random: bots may have other ways to decide there."""
+    pos, passed = game(name, **quick(name)).start(seed=1), []
+    player = bot(name, "random")
+    while not pos.over:
+        passed.append(pos.copy())
+        pos.play(player.choose(pos, seed=len(passed)))
+    return passed[len(passed) * 3 // 4]
 
 
 if __name__ == "__main__":
