@@ -89,7 +89,7 @@ def finish(page: Page, match: str) -> None:
 
 
 SKY = Game("bigxbang", 2, {"short": True}, seed=3, choices=14)
-LATE = Game("bigxbang", 2, {"short": True}, seed=3, choices=34)
+LATE = Game("bigxbang", 2, {"short": True}, seed=3, choices=24)
 PLATES = Game("brains", 4, {"players": 4}, seed=11, choices=24)
 WORLDS = Game("urknall", 3, {"players": 3, "black_hole": True}, seed=4, choices=30)
 TRAIN = Game("robbery", 4, {"players": 4}, seed=6, choices=60)
