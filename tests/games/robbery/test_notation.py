@@ -87,6 +87,14 @@ def test_five_cards_are_the_most_a_hand_can_come_to() -> None:
         table("install:0", ["5a2:1:9:1,2,3,4,5,6", "0b3:0:-:-", "0c3:0:-:-"])
 
 
+def test_only_fighters_have_played_cards() -> None:
+    """What a bystander had played would be left over when the fight ends."""
+    seats = ["0a2:0:56:44", "0a2:0:58:-", "0c3:0:61:32"]
+    assert table("brawl:0,dice=0:15/1:56,played=1:33", seats).text
+    with pytest.raises(bangbox.TextError, match="seat 2 plays no cards in this fight"):
+        table("brawl:0,dice=0:15/1:56,played=2:33", seats)
+
+
 def test_an_empty_pile_is_refused() -> None:
     everything = ",".join(str(card) for card in range(1, 65))
     with pytest.raises(bangbox.TextError, match="the draw pile is empty"):

@@ -25,6 +25,7 @@ from ..rules.record import (
     MAX_HAND,
     MEET,
     MOVE,
+    PLAYED,
     ROLL,
     SPOILS,
 )
@@ -98,6 +99,8 @@ def wrong_numbers(s: Record) -> str | None:
     for seat in range(s.players):
         if s.dice[seat, 0] and (seat != s.turn if moving else seat not in fighters(s)):
             return f"seat {seat} has rolled no dice"
+        if s.phase == BRAWL and seat not in fighters(s) and PLAYED + seat in s.at.tolist():
+            return f"seat {seat} plays no cards in this fight"
     return None
 
 
