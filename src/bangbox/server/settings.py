@@ -2,13 +2,13 @@
 
 import os
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bangbox.core.errors import BangboxError
+from bangbox.system import data_folder
 
 ADDRESS = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[^\s/?#@:\[\]]+)(:\d{1,5})?/?")
 
@@ -88,10 +88,3 @@ def sqlite_path(settings: Settings) -> Path:
     return (Path(settings.data) if settings.data else data_folder()) / "bangbox.sqlite"
 
 
-def data_folder() -> Path:
-    """Where this system keeps a user's data."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "bangbox"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "bangbox"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "bangbox"

@@ -60,7 +60,7 @@ def test_a_backup_of_nothing_or_into_nowhere_is_explained(tmp_path: Path) -> Non
 
 def test_an_old_backup_is_brought_up_to_date_and_itself_left_alone(tmp_path: Path) -> None:
     kept = tmp_path / "old.sqlite"
-    opening._run(Settings(database=f"sqlite:///{kept}"), lambda connection: upgrade(connection, "0001"))
+    opening.transact(Settings(database=f"sqlite:///{kept}"), lambda connection: upgrade(connection, "0001"))
     with closing(sqlite3.connect(kept)) as old:
         old.execute("INSERT INTO guests VALUES ('ann', 'Ann', 'guest', 1)")
         old.commit()
@@ -70,7 +70,7 @@ def test_an_old_backup_is_brought_up_to_date_and_itself_left_alone(tmp_path: Pat
 
 
 def test_what_is_backed_up_is_of_one_moment(migrated: Settings) -> None:
-    assert opening._run(migrated, lambda connection: connection.get_isolation_level()) == "REPEATABLE READ"
+    assert opening.transact(migrated, lambda connection: connection.get_isolation_level()) == "REPEATABLE READ"
 
 
 async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:

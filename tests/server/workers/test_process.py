@@ -28,6 +28,18 @@ async def test_a_process_of_its_own_does_one_job_after_another(worker: Worker) -
     assert await worker.do(3, Job(nap, (0.0,)), 30) == (True, "slept")
 
 
+async def test_it_is_heard_where_the_event_loop_watches_no_pipes(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+
+    def refuse(*_: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(type(asyncio.get_running_loop()), "add_reader", refuse)
+    assert await worker.do(0, Job(nap, (0.0,)), 30) == (True, "slept")
+    with pytest.raises(EOFError):
+        await worker.do(1, Job(nap, (5.0,)), 0.05)
+
+
 async def test_a_job_is_cancelled_by_its_number(worker: Worker) -> None:
     await worker.do(0, Job(nap, (0.0,)), 30)
     worker.cancel(7)

@@ -27,17 +27,17 @@ def open_store(settings: Settings, measure: Callable[[float, int], None]) -> Sto
     if not is_postgres(settings):
         migrate(settings)
         return SqliteStore(sqlite_path(settings), measure)
-    if not _run(settings, is_current):
+    if not transact(settings, is_current):
         raise StorageError("this database has no tables of this version yet: run `bangbox migrate --database …` first")
     return PostgresStore(settings.database, f"{os.getpid()}-{secrets.token_hex(4)}", measure)
 
 
 def migrate(settings: Settings) -> None:
     """Brings the schema up to date."""
-    _run(settings, upgrade)
+    transact(settings, upgrade)
 
 
-def _run(settings: Settings, work: Callable[[Any], Any]) -> Any:
+def transact(settings: Settings, work: Callable[[Any], Any]) -> Any:
     """Does something over an ordinary SQLAlchemy connection, in one transaction."""
     if is_postgres(settings):
         return asyncio.run(_run_on_postgres(settings.database, work))
@@ -75,10 +75,10 @@ def backup(settings: Settings, target: Path) -> int:
     if not target.absolute().parent.is_dir():
         raise StorageError(f"there is no folder {target.absolute().parent} for the backup")
     if is_postgres(settings):
-        rows = _run(settings, _read_all)
+        rows = transact(settings, _read_all)
         copy = Settings(database=f"sqlite:///{target}")
         migrate(copy)
-        return int(_run(copy, lambda connection: _write_all(connection, rows)))
+        return int(transact(copy, lambda connection: _write_all(connection, rows)))
     if not sqlite_path(settings).exists():
         raise StorageError(f"there is no database {sqlite_path(settings)} to back up")
     with closing(sqlite3.connect(sqlite_path(settings))) as source, closing(sqlite3.connect(target)) as copied:
@@ -94,10 +94,10 @@ def restore(settings: Settings, source: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         copy = Settings(database=f"sqlite:///{shutil.copy(source, folder)}")
         migrate(copy)  # the backup itself stays as it is, however old
-        rows = _run(copy, _read_all)
-    if any(_run(settings, _read_all).values()):
+        rows = transact(copy, _read_all)
+    if any(transact(settings, _read_all).values()):
         raise StorageError("the database is not empty; restore into a new one")
-    return int(_run(settings, lambda connection: _write_all(connection, rows)))
+    return int(transact(settings, lambda connection: _write_all(connection, rows)))
 
 
 def _read_all(connection: Any) -> dict[str, list[dict[str, Any]]]:

@@ -14,6 +14,7 @@ from typing import Any
 from bangbox.server.storage.queries import ADD_EVENT
 from bangbox.server.storage.statements import Statement, Transaction, Write
 from bangbox.server.storage.store import Conflict, Listener, Row, StorageError
+from bangbox.system import lock
 
 log = logging.getLogger("bangbox.sqlite")
 
@@ -47,11 +48,9 @@ class SqliteStore:
 
     def _lock_out_others(self) -> None:
         """A second server on the same file would not hear of this one's moves."""
-        import fcntl
-
         self._lock_file = open(f"{self.path}.lock", "w")  # noqa: SIM115
         try:
-            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._lock_file)
         except OSError:
             self._lock_file.close()
             raise StorageError(

@@ -86,16 +86,26 @@ class Worker:
 
     async def _hear(self, seconds: float) -> tuple[bool, Any]:
         """The next thing the process says; raises EOFError if it died, or says nothing for so long."""
-        loop = asyncio.get_running_loop()
-        ready: asyncio.Future[None] = loop.create_future()
-        descriptor = self._connection.fileno()
-        loop.add_reader(descriptor, _set, ready)
         try:
-            await asyncio.wait_for(ready, seconds)
+            await self._spoken(seconds)
             answer: tuple[bool, Any] = self._connection.recv()
             return answer
         except (TimeoutError, OSError) as error:
             raise EOFError from error
+
+    async def _spoken(self, seconds: float) -> None:
+        """Waits until there is something to hear; raises TimeoutError."""
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        descriptor = self._connection.fileno()
+        try:
+            loop.add_reader(descriptor, _set, ready)
+        except NotImplementedError:  # Windows: its event loop watches no pipes, so a thread waits
+            if not await loop.run_in_executor(None, self._connection.poll, seconds):
+                raise TimeoutError from None
+            return
+        try:
+            await asyncio.wait_for(ready, seconds)
         finally:
             loop.remove_reader(descriptor)
 
