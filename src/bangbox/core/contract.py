@@ -4,8 +4,8 @@ A module need only have the functions of `Rules`, `Notation` and `Views`. Everyt
 board, physics or ranges leaves the module or the function out, and whoever would use it asks with `isinstance` first.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from bangbox.core.forms import Form, Settled
 from bangbox.core.messages import About, Message, Points
+from bangbox.core.parts import Part
 from bangbox.core.record import Numbers, Record, Rng, States
 
 if TYPE_CHECKING:
@@ -318,6 +319,13 @@ class Telling(Protocol):
         """What to tell, between two positions."""
 
 
+class Picturing(Protocol):
+    """Optional module: a drawing of the board."""
+
+    def picture(self, view: Any, names: list[str], language: str) -> str:
+        """An SVG of what `view` gave, made with `core.pictures.drawing`; `names` are the players' names by seat, if known."""
+
+
 # -- physics
 
 
@@ -341,6 +349,50 @@ class Agreeing(Protocol):
 
     def agrees(self, action: int, other: int) -> bool:
         """Whether two outcomes are the same within the tolerance."""
+
+
+# -- learning
+
+
+class Observing(Protocol):
+    """Optional module: what a learner is given of a position, and its actions numbered from 0."""
+
+    @property
+    def OBSERVATION(self) -> Sequence[Part]:
+        """What `observe` writes, part after part."""
+
+    @property
+    def NUMBERS(self) -> Sequence[Part]:
+        """How actions are numbered, part after part; last those that only some options allow."""
+
+    def observe(self, s: Record, seat: int, out: NDArray[np.float32]) -> None:
+        """Writes what a seat observes, each number from 0 to 1, into zeros. The record is concealed for that seat."""
+
+    def actions(self, s: Record) -> int:
+        """How many numbers actions have with the options of this record."""
+
+    def number(self, s: Record, action: int) -> int:
+        """The number of a listed choice of a seat."""
+
+    def action(self, s: Record, number: int) -> int:
+        """The action of that number; -1 if none can have it here."""
+
+
+@runtime_checkable
+class Ranging(Protocol):
+    """Optional, in an `Observing`: the forms of a game's decisions over ranges."""
+
+    @property
+    def FORMS(self) -> Mapping[str, int]:
+        """Their names, in an order that stays, and how many fields each has."""
+
+
+@runtime_checkable
+class Duelling(Protocol):
+    """Optional, in an `Observing`: what one of two players wins the other one loses."""
+
+    def is_duel(self, s: Record) -> bool:
+        """Whether the payoffs of this game always add up to 1."""
 
 
 class Measuring(Protocol):

@@ -18,7 +18,9 @@ from bangbox.core.contract import (
     Grounded,
     Measuring,
     Notation,
+    Observing,
     Options,
+    Picturing,
     Restricting,
     Rules,
     Seating,
@@ -202,9 +204,19 @@ class Kind:
         return cast(Terminal, self.module("terminal")) if self.has("terminal") else None
 
     @functools.cached_property
+    def picture(self) -> Picturing | None:
+        """Its drawing of the board, or None."""
+        return cast(Picturing, self.module("picture")) if self.has("picture") else None
+
+    @functools.cached_property
     def settle(self) -> Settle | None:
         """Its physics, or None for a game without throws."""
         return cast(Settle, self.module("settle")) if self.has("settle") else None
+
+    @functools.cached_property
+    def observing(self) -> Observing | None:
+        """What learners are given of it, or None."""
+        return cast(Observing, self.module("observing")) if self.has("observing") else None
 
     @functools.cached_property
     def bench(self) -> Measuring | None:

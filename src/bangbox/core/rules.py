@@ -11,14 +11,12 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numpy.typing import ArrayLike, DTypeLike
 
-from bangbox.core.compiled.compiling import BOT, CORE, PLAIN, compiled
+from bangbox.core.actors import CHANCE, OVER
+from bangbox.core.compiled.compiling import BOT, CORE, OBSERVING, PLAIN, compiled
 from bangbox.core.contract import Rules
 from bangbox.core.record import Record, Rng, cells
 
 __all__ = ["CHANCE", "OVER", "below", "inlined", "native", "plain", "rule", "table"]
-
-CHANCE = -1
-OVER = -2
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,7 +36,8 @@ def _of_rules(function: Function, inline: bool) -> Function:
         return function
     source = Path(function.__code__.co_filename)
     game = _game_of(source)
-    return compiled(function, game / BOT if game / BOT in source.parents else game, game.name, inline)
+    part = game / BOT if game / BOT in source.parents else game / OBSERVING if source == game / f"{OBSERVING}.py" else game
+    return compiled(function, part, game.name, inline)
 
 
 @functools.cache
