@@ -5,6 +5,7 @@ import pytest
 from numpy.typing import ArrayLike
 
 import bangbox
+from bangbox.core.dice import rng_state
 from bangbox.core.rules import OVER
 
 N = 300  # enough for several threads
@@ -88,3 +89,48 @@ def test_positions_taken_out_are_copies() -> None:
     before = batch.states.tobytes()
     assert batch.position(1).play("b2").actor == 1
     assert batch.states.tobytes() == before
+
+
+def test_random_choices_are_picked_and_played_in_one_go() -> None:
+    one, two = bangbox.Batch(game(), N, seed=2), bangbox.Batch(game(), N, seed=2)
+    out = np.zeros(N, np.int64)
+    for _ in range(15):
+        picked = one.random_choices()
+        one.play(picked, check=False)
+        assert two.play_random(out) is out
+        assert np.array_equal(picked, out)
+    assert one.states.tobytes() == two.states.tobytes()
+    moves = one.play_out()
+    assert one.over.all() and moves.shape == (N,)
+
+
+def test_games_begin_again_with_seeds_of_their_own() -> None:
+    """Round r of game i is what start(seed=(seed, i + r * n)) plays; a result can be read until the next play."""
+    n, rounds = 5, 3
+    batch = bangbox.Batch(bangbox.game("tictactoe"), n, seed=7, autoreset=True)
+    plain = bangbox.Batch(bangbox.game("tictactoe"), n * rounds, seed=7)
+    plain.play_out()
+    ended: dict[int, bytes] = {}
+    while batch.rounds.min() < rounds:
+        batch.play_random()
+        for i in np.flatnonzero(batch.over):
+            ended[int(i + batch.rounds[i] * n)] = batch.states[i].tobytes()
+    for number in range(n * rounds):
+        assert ended[number] == plain.states[number].tobytes(), f"game {number}"
+
+
+@pytest.mark.parametrize("seed", [0, -5, 10**40, 10**130, -(10**250)])
+def test_seeds_are_those_of_single_games(seed: int) -> None:
+    batch = bangbox.Batch(bangbox.game("tictactoe"), 120, seed=seed)
+    assert batch.rngs[:, 0].tolist() == [rng_state((seed, i)) for i in range(120)]
+
+
+def test_observations_and_masks_go_into_given_arrays() -> None:
+    batch = bangbox.Batch(bangbox.game("tictactoe"), 8, seed=1)
+    seen, masks = batch.observe(), batch.masks()
+    assert batch.observe(out=seen) is seen and batch.masks(masks) is masks
+    assert masks.sum(1).tolist() == batch.choices()[1].tolist()
+    batch.play(batch.actions(masks.argmax(1)))
+    assert not np.array_equal(batch.masks(), masks)
+    with pytest.raises(ValueError, match="contiguous array"):
+        batch.observe(out=seen[:, ::2])

@@ -10,6 +10,7 @@ function that does allocate does not compile).
 
 import functools
 import hashlib
+import inspect
 import os
 import shutil
 import sys
@@ -25,6 +26,7 @@ import numpy as np
 from numba.core import config
 from numba.np import arrayobj
 
+from bangbox import system
 from bangbox.core.record import Records
 
 settings: Any = config
@@ -32,38 +34,36 @@ PLAIN = os.environ.get("BANGBOX_PLAIN", "") not in ("", "0")
 CORE = Path(__file__).parents[1]
 SOURCES = ("*.py", "*.toml", "*.npz")
 BOT = "bot"  # the folder in a game's folder with all that only bots need
-TOLD = ("messages.en.toml", "messages.de.toml", "why.py")  # what is only said: no compiled code depends on it
+OBSERVING = "observing"  # the module there with all that only learners need
+# What is only said or drawn: no compiled code depends on it.
+SHOWN = ("messages.en.toml", "messages.de.toml", "why.py", "picture.py")
+BESIDE = ("pictures", "gpu")  # folders of the core that draw, or make code for a GPU: nothing compiled for a CPU is in them
 STALE_AFTER_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def cache_root() -> Path:
-    """Where compiled code is kept: BANGBOX_CACHE, or the user's cache folder."""
-    if chosen := os.environ.get("BANGBOX_CACHE"):
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "bangbox"
 
 
 @functools.cache
 def cache_folder(folder: Path) -> Path:
     """The cache of the code in `folder`, named by everything that code can depend on.
 
-    Rules do not depend on the bots, so that a better bot leaves compiled rules as they are. A game's bot (its folder is called
-    BOT) depends on everything: the search that all bots share, and the rules.
+    Rules depend neither on bots nor on observations, so that a better bot leaves compiled rules as they are. A game's bot (its
+    folder is called BOT) depends on everything: the search that all bots share, and the rules. OBSERVING stands for what a game's
+    observing.py depends on: itself and the rules.
     """
     digest = hashlib.sha256()
     for part in (numba.__version__, np.__version__, sys.version, str(settings.BOUNDSCHECK), str(settings.OPT)):
         digest.update(part.encode() + b"\0")
-    of_bot = folder.name == BOT
-    game = folder.parent if of_bot else folder
-    for home in (CORE, CORE.parent / "bots", game) if of_bot else (CORE, game):
+    part = folder.name if folder.name in (BOT, OBSERVING) else ""
+    game = folder.parent if part else folder
+    others = {BOT, f"{OBSERVING}.py"} if not part else {BOT} if part == OBSERVING else set()
+    for home in (CORE, CORE.parent / "bots", game) if part == BOT else (CORE, game):
         for source in sorted(path for pattern in SOURCES for path in home.rglob(pattern)):
             name = source.relative_to(home)
-            if (of_bot or name.parts[0] != BOT) and source.name not in TOLD:
+            beside = home == CORE and name.parts[0] in BESIDE
+            if (home != game or name.parts[0] not in others) and source.name not in SHOWN and not beside:
                 digest.update(name.as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
-    path = cache_root() / f"{game.name}{'-bot' if of_bot else ''}-{digest.hexdigest()[:16]}"
+    path = system.cache_folder() / f"{game.name}{f'-{part}' if part else ''}-{digest.hexdigest()[:16]}"
     forget_stale(path)
     return path
 
@@ -81,7 +81,7 @@ def forget_stale(keep: Path) -> None:
 
 
 _trusting = threading.local()
-_mend_index: Any = arrayobj.fix_integer_index
+_mend_index: Any = getattr(arrayobj, "fix_integer_index", None)
 
 
 def _trust_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -91,7 +91,16 @@ def _trust_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -
     return _mend_index(context, builder, kind, index, size)
 
 
-arrayobj.fix_integer_index = _trust_index
+def trusting_is_possible() -> bool:
+    """Whether this Numba mends indices the way we know. With another one ours are mended like everybody's: only slower."""
+    try:
+        return list(inspect.signature(_mend_index).parameters) == ["context", "builder", "idxty", "idx", "size"]
+    except TypeError:
+        return False
+
+
+if trusting_is_possible():
+    arrayobj.fix_integer_index = _trust_index
 
 
 @contextmanager

@@ -9,9 +9,11 @@ from typing import Any, Generic, TypeVar, cast, overload
 import numba
 import numpy as np
 
-from bangbox.core.compiled import many, random_play, single
-from bangbox.core.compiled.compiling import BOT, PLAIN, compiled
-from bangbox.core.contract import Derived, Rules
+from bangbox.core.compiled import many, observed, random_play, single
+from bangbox.core.compiled.compiling import BOT, OBSERVING, PLAIN, compiled
+from bangbox.core.compiled.seeding import seed_into
+from bangbox.core.contract import Derived, Observing, Rules
+from bangbox.core.errors import BangboxError
 from bangbox.core.record import Numbers, States
 from bangbox.core.registry import Kind
 
@@ -70,13 +72,15 @@ class Engine:
     )
     perft = entry(lambda engine: random_play.make_perft(engine.rules))
 
-    settle_chance = entry(lambda engine: many.make_settle_chance(engine.rules, engine.draw))
+    restart = entry(lambda engine: many.make_restart(seed_into))
+    advance = entry(lambda engine: many.make_advance(engine.rules, engine.draw))
+    wander = entry(lambda engine: many.make_wander(engine.rules, engine.draw, engine.pick))
+    pick_all = entry(lambda engine: many.make_pick_all(engine.pick))
+    judge_all = entry(lambda engine: many.make_judge_all(engine.legal))
     list_all = entry(lambda engine: many.make_list_all(engine.rules))
-    first_illegal = entry(lambda engine: many.make_first_illegal(engine.rules, engine.legal))
-    apply_all = entry(lambda engine: many.make_apply_all(engine.rules))
-    pick_all = entry(lambda engine: many.make_pick_all(engine.rules, engine.pick))
-    look_all = entry(lambda engine: many.make_look_all(engine.rules))
     score_all = entry(lambda engine: many.make_score_all(engine.rules))
+    win_all = entry(lambda engine: many.make_win_all(engine.rules))
+    play_out_all = entry(lambda engine: many.make_play_out_all(engine.rules, engine.play_out))
     imagine = entry(lambda engine: many.make_imagine(engine.rules, engine.legal))
 
     def __init__(self, kind: Kind) -> None:
@@ -98,6 +102,34 @@ class Engine:
     def compiled_for_bots(self, function: Function) -> Function:
         """Compiles an algorithm that also rests on what bots know of this game, in a cache of its own."""
         return compiled(function, self.kind.folder / BOT, self.kind.id)
+
+    def compiled_for_observing(self, function: Function) -> Function:
+        """Compiles an algorithm that also rests on what learners observe of this game, in a cache of its own."""
+        return compiled(function, self.kind.folder / OBSERVING, self.kind.id)
+
+    @functools.cached_property
+    def observe_games(self) -> Callable[..., None]:
+        """What a seat of each game observes: see many.py."""
+        made = self.compiled_for_observing(observed.make_observe_all(self.rules, self._observing))
+        return self.compiled_for_observing(many.make_observe_games(made))
+
+    @functools.cached_property
+    def mask_games(self) -> Callable[..., None]:
+        """The numbers of each game's choices: see many.py."""
+        made = self.compiled_for_observing(observed.make_masks_all(self.rules, self._observing))
+        return self.compiled_for_observing(many.make_mask_games(made))
+
+    @functools.cached_property
+    def act_by_number(self) -> Callable[..., None]:
+        """The action that a number stands for in each game: see many.py."""
+        made = self.compiled_for_observing(observed.make_actions_all(self.rules, self._observing))
+        return self.compiled_for_observing(many.make_act_by_number(made))
+
+    @property
+    def _observing(self) -> Observing:
+        if self.kind.observing is None:
+            raise BangboxError(f"{self.kind.manifest.title} has no observations: there is no observing.py beside its rules")
+        return self.kind.observing
 
     def states(self, n: int) -> States:
         """Room for n states, all zero."""

@@ -148,11 +148,12 @@ def is_legal(s, action):
 
 
 @rule
+def random_outcome(s, rng):
+    return below(rng, s.players if s.seat == NOBODY else BRAIN)
+
+
+@rule
 def random_choice(s, rng):
-    if s.seat == NOBODY:
-        return below(rng, s.players)
-    if s.cup < DICE:
-        return below(rng, BRAIN)
     if s.throw < THROWS:
         return below(rng, MAX_CHOICES)
     n = colours_shown(s)
