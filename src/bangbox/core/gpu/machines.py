@@ -1,0 +1,145 @@
+"""What computes for many games: `Machine` says what is asked of it, `Gpu` is one through CuPy.
+
+Nothing here needs the compiler: a `Gpu` loads kernels that were made before (ptx.py), if need be on another machine.
+"""
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from bangbox.core.errors import BangboxError, MissingExtra
+
+Array = Any  # of NumPy or CuPy: both have the same functions
+BLOCK = 128  # threads that a GPU starts together
+DESCRIPTION = "kernels.json"  # beside the kernels: what they get, and what else has to be known of the game
+TYPES = {
+    "u1": "uint8", "u2": "uint16", "u4": "uint32", "u8": "uint64", "i1": "int8", "i2": "int16", "i4": "int32", "i8": "int64",
+    "f4": "float32", "f8": "float64",
+}  # fmt: skip
+
+
+class Description(Protocol):
+    """What a machine knows of a game."""
+
+    def __getitem__(self, name: str) -> Any: ...
+
+
+class Machine:
+    """An array module, room for records, and entry points to run."""
+
+    xp: Any
+    half: str  # the type that networks compute with in play
+    by_rows: bool  # whether networks compute row by row, from what is seen, rather than by matrices
+
+    def __init__(self, about: Description) -> None:
+        self.about = about
+
+    def zeros(self, shape: int | tuple[int, ...], kind: str = "f4") -> Array:
+        """An array of noughts."""
+        return self.xp.zeros(shape, self.half if kind == "h" else TYPES[kind])
+
+    def put(self, array: Array) -> Array:
+        """An array of NumPy's, here."""
+        return self.xp.asarray(array)
+
+    def states(self, n: int) -> Array:
+        """Room for n games."""
+        raise NotImplementedError
+
+    def records(self, raw: Any) -> Array:
+        """Records given as rows of bytes, here."""
+        raise NotImplementedError
+
+    def run(self, name: str, n: int, *given: Any) -> None:
+        """An entry for every number below n."""
+        raise NotImplementedError
+
+    def get(self, array: Array) -> Any:
+        """An array of here, as one of NumPy's."""
+        raise NotImplementedError
+
+
+class Gpu(Machine):
+    """A GPU through CuPy, and the kernels in a folder."""
+
+    half, by_rows = "float16", False
+
+    def __init__(self, folder: Path) -> None:
+        self.xp = self._cupy = cupy_here()
+        super().__init__(json.loads((folder / DESCRIPTION).read_text("utf-8")))
+        self.folder, self._kernels = folder, dict[str, Any]()
+
+    def states(self, n: int) -> Array:
+        return self.xp.zeros((n, self.about["record"]), np.uint8)
+
+    def records(self, raw: Any) -> Array:
+        return self.put(raw)
+
+    def get(self, array: Array) -> Any:
+        return self._cupy.asnumpy(array)
+
+    def kernel(self, name: str) -> Any:
+        """A kernel, loaded when it is first asked for."""
+        if name not in self._kernels:
+            made = self.folder / f"{name}.cubin"
+            module = self._cupy.RawModule(path=str(made if made.exists() else made.with_suffix(".ptx")))
+            self._kernels[name] = module.get_function(name)
+        return self._kernels[name]
+
+    def run(self, name: str, n: int, *given: Any) -> None:
+        self.launch(name, n, given, (n + BLOCK - 1) // BLOCK)
+
+    def launch(self, name: str, n: int, given: tuple[Any, ...], blocks: int, block: int = BLOCK, shared: int = 0) -> None:
+        """A kernel in so many blocks of threads, each block with so many bytes of shared memory."""
+        if n == 0:
+            return
+        signature = self.about["signatures"][name]
+        check(name, signature, given, self.half)
+        numbers: list[Any] = []
+        for kind, one in zip(signature.split(), given, strict=True):
+            if ":" not in kind and kind != "R":
+                numbers.append(np.float64(one) if kind == "f8" else np.int64(one))
+            else:
+                numbers += _as_numba_has_it(one, kind)
+        self.kernel(name)((blocks,), (block,), (*numbers, np.int64(n)), shared_mem=shared)
+
+
+def cupy_here() -> Any:
+    """CuPy, where it is installed and finds a GPU."""
+    try:
+        cupy = importlib.import_module("cupy")
+    except ImportError:
+        raise MissingExtra("a GPU is used through CuPy: install bangbox[gpu]") from None
+    try:
+        cupy.cuda.Device().use()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise BangboxError(f"CuPy finds no GPU here ({error}): install NVIDIA's driver, or leave the device at cpu") from None
+    return cupy
+
+
+def _as_numba_has_it(array: Array, kind: str) -> list[Any]:
+    """An array as compiled code gets it: two pointers of no use, how many, how large, where, shape, strides."""
+    shape, strides, size = array.shape, array.strides, array.itemsize
+    if kind == "R":
+        shape, strides, size = shape[:1], strides[:1], array.shape[1]
+    many = int(np.prod(shape))
+    return [
+        np.uint64(0), np.uint64(0), np.int64(many), np.int64(size), np.uint64(array.data.ptr),
+        *map(np.int64, shape), *map(np.int64, strides),
+    ]  # fmt: skip
+
+
+def check(name: str, signature: str, given: tuple[Any, ...], half: str) -> None:
+    """A kernel believes what it gets: so types are looked at before, on the CPU too."""
+    kinds = signature.split()
+    assert len(kinds) == len(given), f"{name} takes {len(kinds)} arguments, not {len(given)}"
+    for place, (kind, one) in enumerate(zip(kinds, given, strict=True)):
+        if kind != "R" and ":" in kind:
+            code, _, dimensions = kind.partition(":")
+            wanted = half if code == "h" else TYPES[code]
+            assert one.dtype == wanted and one.ndim == int(dimensions) and one.flags.c_contiguous, (
+                f"{name}, argument {place}: {one.dtype}[{one.ndim}] for {kind}"
+            )
