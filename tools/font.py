@@ -1,4 +1,4 @@
-"""Draws our typeface from skeletons of strokes and writes web/src/fonts/bangbox-*.woff: `python -m tools.font`.
+"""Draws our typeface from skeletons of strokes and writes it for the pages and for drawings: `python -m tools.font`.
 
 A glyph is a few lines and arcs along the middle of its strokes; a broad, slightly flat pen goes over them. Units: 1000 a square.
 Needs fonttools and shapely (both in the dev extra of this project).
@@ -15,7 +15,9 @@ from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 from shapely.ops import unary_union
 
-FOLDER = Path(__file__).parents[1] / "web" / "src" / "fonts"
+ROOT = Path(__file__).parents[1]
+PAGES = ROOT / "web" / "src" / "fonts"  # as .woff
+DRAWINGS = ROOT / "src" / "bangbox" / "core" / "pictures" / "fonts"  # the same, not compressed
 # by weight: breadth of upright strokes, room beside the ink, room of a space
 WEIGHTS = {"regular": (400, 86, 46, 250), "bold": (700, 136, 34, 230)}
 FIGURE = 590  # all figures are as broad, so that clocks and scores stand still
@@ -247,18 +249,19 @@ def build(style: str) -> None:
     font.setupCFF(f"Bangbox-{style.title()}", {"FullName": f"Bangbox {style.title()}"}, programs, {})
     font.setupHorizontalMetrics({name: (width, 0) for name, width in widths.items()})
     font.setupHorizontalHeader(ascent=860, descent=-240)
-    font.setupNameTable({"familyName": "Bangbox", "styleName": style.title(), "licenseDescription": "MIT, part of Bangbox"})
+    called = {"familyName": "Bangbox", "styleName": style.title(), "psName": f"Bangbox-{style.title()}"}
+    font.setupNameTable({**called, "licenseDescription": "MIT, part of Bangbox"})
     heights = {"sTypoAscender": 860, "sTypoDescender": -240, "usWinAscent": 860, "usWinDescent": 240}
     font.setupOS2(**heights, sxHeight=500, sCapHeight=700, usWeightClass=weight)
     font.setupPost()
     addOpenTypeFeaturesFromString(font.font, KERN)
     font.font["head"].created = font.font["head"].modified = 3_800_000_000  # the same drawing, the same file
     font.font.recalcTimestamp = False
-    font.font.flavor = "woff"
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"bangbox-{style}.woff"
-    font.font.save(path)
-    print(f"{path}: {path.stat().st_size} bytes, {len(programs)} glyphs")
+    for flavor, path in ((None, DRAWINGS / f"bangbox-{style}.otf"), ("woff", PAGES / f"bangbox-{style}.woff")):
+        font.font.flavor = flavor
+        path.parent.mkdir(parents=True, exist_ok=True)
+        font.font.save(path)
+        print(f"{path}: {path.stat().st_size} bytes, {len(programs)} glyphs")
 
 
 if __name__ == "__main__":

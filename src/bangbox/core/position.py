@@ -10,6 +10,7 @@ from bangbox.core.contract import Derived, Options
 from bangbox.core.dice import Dice, Interval, Seed, SeededDice
 from bangbox.core.errors import BangboxError, IllegalMove, OptionError, TextError
 from bangbox.core.node import Node
+from bangbox.core.pictures.any_game import drawn
 from bangbox.core.record import Rng, States, copied, record
 from bangbox.core.registry import Kind, kind
 from bangbox.core.rules import CHANCE
@@ -271,6 +272,14 @@ class Position(Node):
     def view(self, seat: int | None = None) -> Any:
         """What a board shows to a seat (None: to a spectator)."""
         return self.game.kind.views.view(self._as_seen(seat))
+
+    def svg(self, seat: int | None = None, names: list[str] | None = None, language: str = "en") -> str:
+        """The same as a drawing; `names` are the players' names by seat."""
+        return drawn(self.game.kind, self.view(seat), names or [], language)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: no more than everybody may know, or than the seat that this position is concealed for."""
+        return self.svg(None if self.seat in (None, SPECTATOR) else self.seat)
 
     def _as_seen(self, seat: int | None) -> "Position":
         if self.seat is None:

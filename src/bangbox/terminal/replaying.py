@@ -7,6 +7,8 @@ from rich.text import Text
 
 from bangbox.core.errors import RecordError
 from bangbox.core.matches.match import Event, MatchRecord
+from bangbox.core.pictures import png
+from bangbox.core.pictures.film import film
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
 from bangbox.terminal.telling import board, standing
@@ -105,3 +107,12 @@ class Replay:
             "winners": pos.winners,
             "seen_by": self.record.reader,
         }
+
+
+def drawn(shown: Replay, suffix: str) -> bytes:
+    """A replay as a file of that kind: a drawing or picture of its last moment, or a film of the whole match."""
+    if suffix not in (".svg", ".png"):
+        return film(shown.record, shown.voice.language, suffix)
+    pos = shown.follow()
+    svg = pos.svg(shown.record.reader, shown.voice.names, shown.voice.language)
+    return svg.encode() if suffix == ".svg" else png(svg)
