@@ -5,12 +5,30 @@ from pathlib import Path
 import pytest
 
 import bangbox
-from bangbox.lab.standings import BEGIN, END, as_table, write_page
-from bangbox.lab.tournament import Pairing, Standing
+from bangbox.lab.tournaments.pairings import Pairing
+from bangbox.lab.tournaments.playing import Played
+from bangbox.lab.tournaments.standings import BEGIN, END, Standing, as_table, standing, write_page
 
 
 def row(one: str, share: float) -> Standing:
-    return Standing(Pairing("brains", one, "easy", 4), 100, share, 0.05, 30.0, 0.01, 0.2)
+    return Standing(Pairing("brains", one, "easy", 4), 100, share, 0.05, 1 - share, 30.0, 0.01, 0.2)
+
+
+def played(share: float) -> Played:
+    return Played(0, 0, 1, 1, share, 1 - share, [0, round(10 * share)], 4, "", seconds=0.2, slowest=0.1)
+
+
+def test_what_matches_come_to() -> None:
+    pairing = Pairing("brains", "hard", "easy", 4)
+    found = standing(pairing, [played(1.0), played(0.0), played(1.0), played(0.5)])
+    assert found.share == 0.625
+    assert found.rest == 0.375
+    assert found.ratio == 2.5
+    assert found.points == 6.25
+    assert found.seconds == pytest.approx(0.05)
+    assert found.slowest == 0.1
+    sure = standing(pairing, [played(1.0)] * 10)
+    assert sure.margin > 0.05, "ten wins in a row are no certainty"
 
 
 def test_rows_are_replaced_or_added(tmp_path: Path) -> None:
