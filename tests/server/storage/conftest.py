@@ -37,7 +37,7 @@ def migrated(postgres: Postgres) -> Settings:
 def emptied(migrated: Settings) -> Settings:
     """The same, with nothing in it."""
     tables = ", ".join(metadata.tables)
-    opening._run(migrated, lambda connection: connection.execute(sqlalchemy.text(f"TRUNCATE {tables}")))
+    opening.transact(migrated, lambda connection: connection.execute(sqlalchemy.text(f"TRUNCATE {tables}")))
     return migrated
 
 

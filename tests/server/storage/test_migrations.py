@@ -20,22 +20,22 @@ def test_the_schema_is_what_the_migrations_make(settings: Settings) -> None:
         assert is_current(connection)
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
-    assert opening._run(settings, differences) == []
+    assert opening.transact(settings, differences) == []
 
 
 def test_an_empty_database_is_not_current_and_migrating_twice_does_no_harm(tmp_path: Any) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'some.sqlite'}")
-    assert not opening._run(settings, is_current)
+    assert not opening.transact(settings, is_current)
     for _ in range(2):
-        opening._run(settings, upgrade)
-        assert opening._run(settings, is_current)
+        opening.transact(settings, upgrade)
+        assert opening.transact(settings, is_current)
     assert NEWEST.isdecimal()
 
 
 def test_every_version_is_brought_up_to_date(tmp_path: Any) -> None:
     for number in range(1, int(NEWEST)):
         settings = Settings(database=f"sqlite:///{tmp_path / str(number)}")
-        opening._run(settings, functools.partial(upgrade, version=f"{number:04}"))
-        assert not opening._run(settings, is_current)
+        opening.transact(settings, functools.partial(upgrade, version=f"{number:04}"))
+        assert not opening.transact(settings, is_current)
         migrate(settings)
-        assert opening._run(settings, is_current)
+        assert opening.transact(settings, is_current)

@@ -69,23 +69,6 @@ class SeatCount(Struct):
     options: dict[str, OptionValue]
 
 
-class Puzzle(Struct):
-    """The puzzle of a day: the same for everybody. Play it by a NewMatch with its game, options and position."""
-
-    date: str
-    game: str
-    options: dict[str, OptionValue]
-    position: str
-
-
-class PuzzlePar(Struct):
-    """What to aim for in the puzzle of a day: the best score that is known, and the scores for one, two and three stars."""
-
-    date: str
-    par: int
-    stars: list[int]
-
-
 class Me(Struct):
     """Who the cookie or token stands for."""
 

@@ -115,3 +115,39 @@ reviews = Table(
     Column("made", BigInteger, nullable=False),
     Column("review", Text, nullable=False),
 )
+
+attempts = Table(  # at puzzles of the day: one row a guest, day and game
+    "attempts",
+    metadata,
+    Column("date", Text, primary_key=True),  # of the puzzle, as 2026-11-15
+    Column("game", Text, primary_key=True),
+    Column("guest", Text, primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("stars", Integer, nullable=False),
+    Column("score", Integer),  # the best one, where a score is to be reached
+    Column("shown", Integer, nullable=False),  # whether the solution was looked up before it was found
+    Column("began", BigInteger, nullable=False),
+    Column("solved", BigInteger),  # when the first star was earned
+    Index("attempts_by_guest", "guest", "date"),
+    sqlite_with_rowid=False,
+)
+
+invitations = Table(  # to play again: to a table, for somebody with whom its host has played
+    "invitations",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("match", Text, primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("invitations_by_match", "match"),
+    sqlite_with_rowid=False,
+)
+
+mutes = Table(  # whose invitations a guest does not want to see
+    "mutes",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("other", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -5,6 +5,7 @@ import type { Studied } from '../../net/protocol'
 import { Presenting } from '../presenting.svelte'
 
 export abstract class Studying extends Presenting {
+  readonly apart = true
   protected shown = $state.raw<Studied | null>(null)
   /** the seat that looks */
   abstract readonly seat: number

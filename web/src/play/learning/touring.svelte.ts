@@ -1,7 +1,7 @@
 // A tour being taken: real positions on the game's real board, where the server answers every choice as it would at a table.
-import { calm } from '../../app/settings.svelte'
+import { calm, settings } from '../../app/settings.svelte'
 import { toasts } from '../../app/toasts.svelte'
-import type { Action, Ahead, BoardChoice, BoardEvent, Mark } from '../../boards'
+import type { Action, Ahead, BoardChoice, Mark, Playing } from '../../boards'
 import { speech } from '../../messages/language.svelte'
 import { t } from '../../messages/words'
 import { api, Refusal } from '../../net/api'
@@ -9,15 +9,18 @@ import type { Step, Studied } from '../../net/protocol'
 import { aheadFrom, choiceFrom, sent } from '../../net/wire'
 import { Considering } from '../considering.svelte'
 import type { Presented } from '../presenting.svelte'
+import { Queue } from '../queue.svelte'
 import { Studying } from './studying.svelte'
 import { tourOf, type Tour, type TourStep } from './tours'
+
+const LOOK = 1500 // ms to see where a throw has ended, before the tour goes on
 
 export class Touring extends Studying implements Presented {
   /** the first step is there */
   ready = $state(false)
   at = $state(0)
   /** counts new positions: boards begin afresh with each */
-  scene = $state(0)
+  fresh = $state(0)
   busy = $state(true)
   /** the last choice was another one than the tour asks for */
   astray = $state(false)
@@ -29,6 +32,7 @@ export class Touring extends Studying implements Presented {
     () => this.shown,
     (action) => this.preview(action),
   )
+  private readonly queue = new Queue()
   private kept: Studied[] = [] // what each step began with, for going back
 
   readonly step: TourStep | undefined = $derived(this.tour.steps[this.at])
@@ -52,9 +56,19 @@ export class Touring extends Studying implements Presented {
   )
   readonly prompt = $derived(this.asks ? this.text(this.now?.prompt) : '')
   readonly considered = $derived(this.considering.with(this.considering.hovered))
+  readonly drawn = $derived.by(() => this.queue.picture)
+  readonly scene: Playing<unknown> | null = $derived.by(() => this.playing(this.queue.playing))
 
   constructor(readonly id: string) {
     super()
+    this.queue.director = {
+      scenes: (step, before) => this.scenes(step, before),
+      between: () => Promise.reject(new Error('a tour has no moments in between')),
+      speed: () => settings.speed,
+      calm,
+      away: () => document.hidden,
+      mine: () => false,
+    }
   }
 
   async open(): Promise<void> {
@@ -78,7 +92,7 @@ export class Touring extends Studying implements Presented {
   back = (): void => {
     if (!this.at || this.busy) return
     this.at--
-    this.scene++
+    this.fresh++
     this.settle({ ...this.kept[this.at]!, events: [] })
   }
 
@@ -91,7 +105,7 @@ export class Touring extends Studying implements Presented {
       const steps = (step.then ?? []).map((name): Step => ({ name }))
       const fresh = step.position !== undefined || steps.length > 0
       const shown = fresh ? await this.study(position, steps) : this.shown!
-      if (step.position !== undefined) this.scene++
+      if (step.position !== undefined) this.fresh++
       this.settle(shown)
       this.at = at
       this.kept[at] = this.shown!
@@ -100,8 +114,11 @@ export class Touring extends Studying implements Presented {
     }
   }
 
-  private settle(shown: Studied): void {
+  private settle(shown: Studied, played = false): void {
     this.shown = shown
+    const step = { events: shown.events, now: shown.now, seat: this.tour.seat, arrived: 0 }
+    if (played) this.queue.push(step)
+    else this.queue.reset(step)
     this.considering.forget()
     this.astray = false
     this.whyNot = null
@@ -139,19 +156,13 @@ export class Touring extends Studying implements Presented {
     this.busy = true
     try {
       const found = await this.study(this.shown!.position, [sent(action)], true)
-      this.settle(found)
-      const events = this.last
-      await new Promise((then) => setTimeout(then, this.pause(events)))
+      this.settle(found, true)
+      await new Promise<void>((then) => this.queue.then(then))
+      await new Promise((then) => setTimeout(then, this.last.some((event) => event.data) ? LOOK : calm() ? 0 : 500))
     } finally {
       this.busy = false
     }
     if (this.at + 1 < this.count) await this.enter(this.at + 1)
-  }
-
-  /** How long (ms) what happened is shown before the tour goes on; a throw even without movement, to see where it ended. */
-  private pause(events: BoardEvent[]): number {
-    const look = events.some((event) => event.data) ? 1500 : 0
-    return calm() ? look : Math.max(500, look + (this.board?.module.pace?.(events, this.seat) ?? 0))
   }
 
   attempt = (text: string): void => {

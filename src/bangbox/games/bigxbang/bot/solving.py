@@ -1,7 +1,8 @@
 """Solves puzzles of Big×Bang: beams of positions, again and again with other eyes, until nothing better is possible.
 
 A beam goes on from its best-looking positions, move by move. The first one trusts the look of a board as puzzles.toml has it;
-each further one finds some of it more, some less important, and adds some noise, so that it finds other ways.
+each further one finds some of it more, some less important, and adds some noise, so that it finds other ways. For Universe of
+Life, which no single beam solves, most of them try another end for the best line that is known.
 """
 
 import functools
@@ -16,7 +17,7 @@ import numpy as np
 from bangbox.core.compiled.engine import Engine, engine
 from bangbox.core.contract import Seen
 from bangbox.core.minds import Solution
-from bangbox.core.record import Rng
+from bangbox.core.record import Rng, States
 from bangbox.core.registry import kind
 from bangbox.core.rules import below, plain
 
@@ -28,13 +29,15 @@ from .beam import Tables, advance, expand
 
 WIDTH = 100  # positions that a beam goes on from
 BEAMS = 30
+PARTS, NARROW, WHOLE = 16, 4, 6  # Life: more and narrower beams; after some whole ones they go on from within the best line
+LONGEST_KEPT = 75  # hundredths of that line
 CHUNK = 25  # positions between two looks at `stop`
 MOST_EACH = 200  # choices of a position, more or less: where there are more, fewer positions are gone on from
 NAMES = {LIGHT: "light", PARALLEL: "parallel", LIFE: "life"}
 VARIED = ("like", "heavy", "unlike", "fusion", "annihilation", "stuck", "pair", "triple")
 NUCLEI = sorted(data.NUCLEI)
 MOST_IN_GROUP = 12
-GOOD, EASY = 4, 12  # particles more than par that still earn two stars, and one
+GOOD, EASY = 21, 7  # one particle of so many more than par still earns two stars, and one
 
 scoring = plain(compiled_rules.scoring)
 Stop = Callable[[], bool]
@@ -102,16 +105,33 @@ def solve(
 ) -> Solution:
     """The best line that so many beams find, or what was found when `stop()` became true; `report(score, beam)` is told."""
     look, best, looked = looks()[NAMES[seen.s.puzzle]], Solution([], seen.scores[0], 0), 0
+    life = seen.s.puzzle == LIFE
+    beams, width = (beams * PARTS, width // NARROW) if life else (beams, width)
     for number in range(beams):
-        found = Beam(seen, varied(look, rng) if number else look, width, look.noise if number else 0.0, rng).go(stop)
+        kept = kept_of(best, rng) if life and number >= WHOLE else []
+        start = after(seen, kept)
+        found = Beam(start, seen, varied(look, rng) if number else look, width, look.noise if number else 0.0, rng).go(stop)
         looked += found.looked
-        if number == 0 or found.score > best.score:
-            best = found
+        if number == 0 or found.score > best.score or (life and found.score == best.score):
+            best = found._replace(actions=kept + found.actions)
         if report is not None:
             report(best.score, number + 1)
         if best.score >= best_possible(seen) or stop():
             break
     return best._replace(looked=looked)
+
+
+def kept_of(best: Solution, rng: Rng) -> list[int]:
+    """The beginning of the best line, from which another end is tried: between none of it and three quarters."""
+    return best.actions[: len(best.actions) * below(rng, LONGEST_KEPT) // 100]
+
+
+def after(seen: Seen, actions: list[int]) -> States:
+    """The position after these."""
+    states, own = seen.states(), engine(kind("bigxbang"))
+    for action in actions:
+        own.apply(states, 0, action)
+    return states
 
 
 class _Step(NamedTuple):
@@ -125,19 +145,20 @@ def _compiled(engine: Engine) -> tuple[Callable[..., int], Callable[..., None]]:
 
 
 class Beam:
-    """One beam from a position."""
+    """One beam from a position that was reached from `seen`."""
 
-    def __init__(self, seen: Seen, look: Look, width: int, noise: float, rng: Rng) -> None:
+    def __init__(self, start: States, seen: Seen, look: Look, width: int, noise: float, rng: Rng) -> None:
         own = engine(kind("bigxbang"))
         self._expand, self._advance = _compiled(own)
         self._tables, self._noise = tables(look), (noise, 8 + below(rng, 24), below(rng, 1 << 24))
         self._states, self._after, self._scratch = own.states(width), own.states(width), own.states(1)
-        self._states[:1], self._width, self._n = seen.states(), width, 1
+        self._states[:1], self._width, self._n = start, width, 1
         room = width * MOST_EACH + MAX_CHOICES
         self._ranks, self._keys = np.zeros(room), np.zeros(room, np.uint64)
         self._parents, self._moves = np.zeros(room, np.int64), np.zeros(room, np.int64)
         self._actions, self._scores, self._both = own.buffer(), np.zeros(width, np.int64), np.zeros(2, np.int64)
-        self._best_possible, self._now = best_possible(seen), seen.scores[0]
+        own.score(start, 0, self._both)
+        self._best_possible, self._now = best_possible(seen), int(self._both[0])
         self._steps: list[_Step] = []
 
     def go(self, stop: Stop) -> Solution:
@@ -196,4 +217,5 @@ def stars(seen: Seen, par: int) -> list[int]:
     """The scores that earn one, two and three stars, where `par` is the best that is known."""
     if seen.s.puzzle == LIFE:
         return [max(1, math.ceil(par / 3)), max(1, math.ceil(2 * par / 3)), max(1, par)]
-    return [par - EASY, par - GOOD, par]
+    left = sum(int(data.PROTONS[code] + data.NEUTRONS[code]) for code in seen.s.board.tolist()[: data.NOWHERE])
+    return [par - max(4, left // EASY), par - max(2, left // GOOD), par]

@@ -1,0 +1,130 @@
+"""Puzzles of the day in a browser: solved on the real board, with stars, a link for others, and a history."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bangbox.puzzles import FIRST_DAY, Puzzle, of_day, start
+from tests.web.driver import PHONE, tap
+from tests.web.test_access import findings
+
+Opener = Callable[..., Page]
+
+
+def found(game: str, fits: Callable[[Puzzle], bool]) -> tuple[str, Puzzle]:
+    """The latest day with a puzzle of that kind."""
+    day = datetime.now(UTC).date()
+    while day >= FIRST_DAY:
+        puzzle = of_day(game, day)
+        assert puzzle is not None
+        if fits(puzzle):
+            return day.isoformat(), puzzle
+        day -= timedelta(days=1)
+    raise AssertionError("no puzzle of that kind yet")
+
+
+def open_puzzle(page: Page, day: str, game: str) -> None:
+    page.goto(f"/puzzle/{day}/{game}")
+    page.wait_for_selector(".puzzle[data-open]")
+
+
+def act(page: Page, name: str) -> None:
+    """A fusion or an annihilation of Big×Bang, by tapping."""
+    places = re.fullmatch(r"(\w+)[+x](\w+)", name)
+    assert places
+    for place in places.groups():
+        tap(page, place)
+    if page.locator(".ask").count():
+        page.locator(".ask .primary").click()
+
+
+def another(puzzle: Puzzle) -> str:
+    """A move that is not the answer."""
+    pos = start("bigxbang", puzzle)
+    names = [pos.name(action) for action in pos.choices()]
+    return next(name for name in names if re.fullmatch(r"\w+[+x]\w+", name) and name not in puzzle.finds[0].answers)
+
+
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_choice_is_found_at_the_second_try_shared_and_remembered(opened: Opener, size: dict[str, object]) -> None:
+    day, puzzle = found("bigxbang", lambda puzzle: len(puzzle.finds) == 1 and "pass" not in puzzle.finds[0].answers)
+    page = opened(permissions=["clipboard-read", "clipboard-write"], **size)
+    open_puzzle(page, day, "bigxbang")
+    act(page, another(puzzle))
+    expect(page.locator(".verdict")).to_contain_text("something better")
+    page.wait_for_selector(".puzzle[data-open]")
+    act(page, puzzle.finds[0].answers[0])
+    expect(page.locator(".verdict")).to_contain_text("Solved! ★★☆")
+    expect(page.locator(".solution")).to_contain_text("Of 100 matches")
+    assert findings(page) == []
+    page.get_by_role("button", name="Copy the result").click()
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert "★★☆" in shared
+    address = shared.splitlines()[-1]
+    assert address.endswith(f"/puzzle/{day}/bigxbang")
+    page.goto("/me")
+    history = page.locator("section[aria-labelledby=puzzles]")
+    expect(history.get_by_role("link", name="Big×Bang")).to_contain_text("★★☆")
+
+    other = opened()
+    other.goto(address)  # works for anybody
+    other.wait_for_selector(".puzzle[data-open]")
+    expect(other.locator(".standing")).to_contain_text(re.compile(r"\d+ of \d+ who tried have solved it"))
+
+
+def test_a_score_is_reached_and_failing_is_told_kindly(opened: Opener) -> None:
+    day, puzzle = found("bigxbang", lambda puzzle: puzzle.goal == "light")
+    page = opened()
+    open_puzzle(page, day, "bigxbang")
+    expect(page.locator(".targets")).to_contain_text("★★★ for 0 particles left")
+    act(page, puzzle.line[0])
+    page.wait_for_selector(".puzzle[data-open]")
+    page.get_by_role("button", name="That is my solution").click()
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(page.locator(".coach")).not_to_contain_text(re.compile(r"[-−]\d+ points"))
+    page.get_by_role("button", name="Take back").click()
+    for name in puzzle.line:
+        page.wait_for_selector(".puzzle[data-open]")
+        act(page, name)
+        page.wait_for_function("n => document.querySelector('.puzzle[data-open]') || document.querySelector('.verdict')", arg=0)
+    if not page.locator(".verdict").count():
+        page.get_by_role("button", name="That is my solution").click()
+    expect(page.locator(".verdict")).to_contain_text("★★★ 0 particles left")
+    expect(page.locator(".standing")).to_contain_text("Everybody's best: 0 particles left")
+
+
+def test_the_front_page_has_a_puzzle_of_every_game(opened: Opener) -> None:
+    page = opened(locale="de")
+    page.goto("/")
+    card = page.locator("article[aria-labelledby=puzzle]")
+    expect(card.get_by_role("link")).to_have_count(5)
+    expect(card).to_contain_text("0 von 5 heute gelöst")
+    card.get_by_role("link", name="Mmm… Brains!").click()
+    page.wait_for_selector(".puzzle[data-open]")
+    page.get_by_role("button", name="Hier aufhören").or_(page.get_by_role("button", name="Alle fünf noch einmal")).first.click()
+    expect(page.locator(".verdict")).to_be_visible()
+    page.goto("/")
+    expect(card.get_by_role("link", name="Mmm… Brains!")).not_to_contain_text("neu")
+
+
+@pytest.mark.parametrize("game", ["urknall", "robbery", "bigbrainbang"])
+def test_a_solution_is_shown_step_by_step_with_why(opened: Opener, game: str) -> None:
+    page = opened(locale="de")
+    page.add_init_script("localStorage.setItem('bangbox.bigbrainbang.view', 'flat')")  # the deep view is painted slowly here
+    day, _ = found(game, lambda _: True)
+    page.request.post("/api/me", data={"name": "Ada"})
+    page.request.post(f"/api/puzzles/{day}/{game}/solution")
+    open_puzzle(page, day, game)
+    page.get_by_role("button", name="Ansehen").click()
+    expect(page.locator(".solution li .soft").first).to_be_visible()
+    assert findings(page) == []
+
+
+def test_a_day_without_puzzles(opened: Opener, expected: list[str]) -> None:
+    expected += ["404"]
+    page = opened()
+    page.goto("/puzzle/2020-01-01/brains")
+    expect(page.get_by_role("alert")).to_contain_text("puzzles from")
