@@ -1,10 +1,13 @@
 """The web app out of the package: hashed files are kept for a year, everything else is asked for again; strict headers on all."""
 
+import functools
 from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+
+from bangbox.server.api.cards import card_of, with_card
 
 WEB = Path(__file__).parents[2] / "web"
 POLICY = (
@@ -36,7 +39,16 @@ async def page(request: Request) -> Response:
     index = WEB / "index.html"
     if not index.is_file():
         return PlainTextResponse(MISSING, 503)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    card = await card_of(request, path)
+    if card is None:
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    text = with_card(_text(index, index.stat().st_mtime_ns), card, request)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
+
+
+@functools.lru_cache(1)
+def _text(index: Path, changed: int) -> str:
+    return index.read_text("utf-8")
 
 
 def _file(path: str) -> Path | None:

@@ -73,6 +73,8 @@ class Limits:
         self._strangers = Buckets(rate * 5, rate * 25, clock)  # many guests may share an address
         self._guests = Buckets(settings.guests_per_hour / 3600, settings.guests_per_hour, clock)
         self._talk = Buckets(0.5, 6, clock)
+        self._invitations = Buckets(1 / 60, 10, clock)  # to play again
+        self._pictures = Buckets(1, 20, clock)  # a picture is work; those that are kept already are not counted
         self._words = Buckets(1 / 10, 10, clock)  # whoever has heard a code needs few attempts
 
     def requests(self, me: Me | None, address: str) -> Bucket:
@@ -92,6 +94,16 @@ class Limits:
         """One attempt at a spoken code."""
         if not self._words.take(address):
             raise Refusal("slow_down", "too many attempts: wait a moment", 429)
+
+    def invitation(self, guest: str) -> None:
+        """One invitation to play again."""
+        if not self._invitations.take(guest):
+            raise Refusal("slow_down", "too many invitations: wait a few minutes", 429)
+
+    def picture(self, who: str) -> None:
+        """One picture that must be drawn."""
+        if not self._pictures.take(who):
+            raise Refusal("slow_down", "too many pictures: wait a moment", 429)
 
     def talk(self, guest: str) -> None:
         """One line of chat."""

@@ -33,7 +33,7 @@ class Scene:
         self.size = len(bytes(self.view)) + len(bytes(self.tally))
 
     def ask(self, eye: Position) -> Encoded:
-        """What the actor is asked; `eye` is the position of this scene."""
+        """What the actor is asked, or how it ended; `eye` is the position of this scene."""
         if self.prompt is None:
             self.prompt = raw(eye.prompt())
         return self.prompt
@@ -127,7 +127,7 @@ def situation(match: Match, viewer: int | None, now: int, take_back: TakeBackOff
         actor=actor,
         view=scene.view,
         outcomes=choices_of(match.pos, match.pos.choices()) if types else [],
-        prompt=scene.ask(eye) if actor >= 0 else None,
+        prompt=scene.ask(eye) if actor >= 0 or match.pos.over else None,
         topic=scene.topic,
         tally=scene.tally,
         scores=scene.scores,
@@ -150,7 +150,7 @@ def situation_of(eye: Position, actor: int, number: int = 0) -> Situation:
         actor=actor,
         view=eye.game.kind.views.view(eye),
         outcomes=[],
-        prompt=eye.prompt() if actor >= 0 else None,
+        prompt=eye.prompt() if actor >= 0 or eye.over else None,
         topic=eye.topic(),
         tally=eye.tally(),
         scores=eye.scores,

@@ -1,4 +1,4 @@
-"""What workers do: a choice, a hint, a puzzle, a part of a review, a throw; each is told by its last argument whether to stop."""
+"""What workers do: choices, hints, reviews, pictures, throws; each is told by its last argument whether to stop."""
 
 import time
 from collections import OrderedDict
@@ -11,12 +11,13 @@ from bangbox.bots.why import why
 from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.messages import Message
-from bangbox.core.minds import Candidate, Solving
+from bangbox.core.minds import Candidate
+from bangbox.core.pictures import png
+from bangbox.core.pictures.film import film
 from bangbox.core.position import Drawn, Position
 
 CHOICES_HINTED = 3
 PART_SECONDS = 1.0  # of a review, before others get their turn
-SOLVED_IN = 30.0  # seconds: a cap for busy machines, far above what a puzzle takes
 
 
 class Thought(NamedTuple):
@@ -95,21 +96,16 @@ def review(record: MatchRecord, notes: Notes, cancel: Cancel) -> Part:
     return Part(reviewing.notes, reviewing.progress, reviewing.review() if done else None)
 
 
+def draw(seen: Position, names: list[str], language: str, cancel: Cancel) -> bytes:
+    """A position that everybody may see, as a PNG."""
+    return png(seen.svg(names=names, language=language))
+
+
+def animate(record: MatchRecord, language: str, cancel: Cancel) -> bytes:
+    """A match as an animated WebP."""
+    return film(record, language, stop=cancel.is_set)
+
+
 def settle(pos: Position, dice: Dice, cancel: Cancel) -> Drawn:
     """What fair dice and physics make of a throw."""
     return pos.draw(dice)
-
-
-class Par(NamedTuple):
-    """The best score that is known of a puzzle, and the scores that earn one, two and three stars."""
-
-    score: int
-    stars: list[int]
-
-
-def par(seen: Position, seed: int, cancel: Cancel) -> Par:
-    """What the solver makes of a puzzle."""
-    own, deadline = seen.game.kind.bot, time.monotonic() + SOLVED_IN
-    assert isinstance(own, Solving)
-    found = own.solve(seen, SeededDice(seed).rng, lambda: cancel.is_set() or time.monotonic() > deadline)
-    return Par(found.score, own.stars(seen, found.score))
