@@ -34,6 +34,51 @@ export interface BoardEvent {
   data: Record<string, unknown> | null
 }
 
+/** A step of the game as a board is asked about it: what happened between two views. One's own moves are asked about too. */
+export interface Happening<View> {
+  events: BoardEvent[]
+  before: View
+  view: View
+  seat: number | null
+}
+
+/**
+ * One thing to watch, as a board declares it: events that belong together, in their order. Times are in ms at 1×, movement and
+ * time to read together; with less movement the result is there at once and stays for the same time.
+ */
+export interface Scene {
+  /** what is to be seen, in a word: `throw`, `burner`, `run`, `fight`, `merge` … (the stage carries it as `data-scene`); '': nothing of note */
+  kind: string
+  events: BoardEvent[]
+  length: number
+  /** when the result is seen: then prompt, scores, log and announcements follow it, and who is on turn may act; default: at the end */
+  shows?: number
+  /** goes on with the scene before it, if that is of the same kind: a fight is one scene, each of its steps a round */
+  round?: boolean
+}
+
+/** The scene that is being played. Times are in ms at the speed chosen by the player. */
+export interface Playing<View> {
+  kind: string
+  /** the events of this step (of this round, in a scene of several) */
+  events: BoardEvent[]
+  /** the view when it began: draw this until what moves has arrived, then `view` */
+  before: View
+  length: number
+  shows: number
+  /** 1, ½ or ¼: multiply your own durations by it (in CSS it is `--pace`: `calc(600ms * var(--pace))`) */
+  pace: number
+  /** how many steps of the same scene came before this one, and the number of the event with which the scene began */
+  round: number
+  first: number
+}
+
+/** The last move of a seat, for two seconds after it was seen. */
+export interface Trace {
+  seat: number
+  events: BoardEvent[]
+}
+
 /** What is done: the number of a listed action, or a form with its values. `choose`, `hover` and `preview` take one. */
 export type Action = number | { form: string; values: Record<string, number> }
 
@@ -79,6 +124,13 @@ export interface BoardProps<View> {
    * chance outcomes after it along (a colour taken, then the next player's five dice), with only the view at the end of them all.
    */
   last: BoardEvent[]
+  /**
+   * The scene being played with `last`: from `scene.before` to `view`. null when nothing is played: draw `view` as it is, also if it
+   * has changed (skipped, at once, going back). The same scene may come again ("watch that again"): it is another object then.
+   */
+  scene?: Playing<View> | null
+  /** the last move of every seat that has just moved; the app rings their places unless the module says `traces` */
+  traces?: Trace[]
   /** shown by the app while the pointer is on a line of the log, on a hint or on a choice in the list */
   marked: Mark | null
   /** the bot's best choices, best first, with how much they are to be noticed (0 to 1), when asked for */
@@ -89,6 +141,8 @@ export interface BoardProps<View> {
   busy: boolean
   /** the table was set up with hints: a board may help those who learn */
   learning?: boolean
+  /** a position apart from any match: nothing of it is a record */
+  apart?: boolean
   /** only a picture, small and never touched: leave out what is costly to load */
   still?: boolean
   /** no movement wished: jump to the result */
@@ -113,9 +167,14 @@ export interface BoardProps<View> {
 export interface BoardModule {
   default: Component<BoardProps<never>>
   /**
-   * How long (ms) what happened is shown before the next thing follows; default 450 for others' moves, 0 for one's own. A
-   * choice comes together with the chance outcomes that follow from it (the dice of the next throw): `events` has them all.
+   * What is to be watched of a step, one scene or several, with every event in exactly one of them. A choice comes together with the
+   * chance outcomes that follow from it; each scene is played with the view after its own last event. The app plays them one after
+   * another and never skips one; nothing is told before `shows`. Without it, a step is one scene (`pace`, or 900 ms for others' moves).
    */
+  scenes?: (step: Happening<never>) => Scene[]
+  /** the board itself draws the traces of the last moves */
+  traces?: boolean
+  /** how long (ms) a step is shown, for a board that declares no scenes */
   pace?: (events: BoardEvent[], seat: number | null) => number
   /** height of the board as a multiple of its width, on a narrow screen; default 1.1 */
   tall?: number

@@ -170,7 +170,7 @@ HOSTILE: dict[str, tuple[bytes, tuple[int, ...]]] = {
     "a query of any bytes": (request(path=b"/api/matches?show=%ff"), (422,)),
     "a game of any bytes": (request(path=b"/api/games/%ff/rules/en"), (422,)),
     "a language of any bytes": (request(path=b"/api/games/brains/rules/%ff"), (422,)),
-    "a date of any bytes": (request(path=b"/api/puzzle/%ff"), (422,)),
+    "a date of any bytes": (request(path=b"/api/puzzles/%ff"), (422,)),
     "a body of any bytes": (request(b"POST", body=b'{"name": "\xff"}'), (400,)),
     "options that are names of ours": (
         request(b"POST", b"/api/games/tictactoe/seats", body=b'{"options": {"name": 1, "self": 2, "kind": 3}}'), (422,)

@@ -87,6 +87,8 @@ async def test_pings_looks_and_words(house: House) -> None:
     ann, heard = connection(house, room)
     await ann.handle(said("ping", ask=5))
     assert heard.of("pong") == [{"type": "pong", "time": house.clock(), "ask": 5}]
+    await ann.handle(said("seen", number=1))
+    assert ann.watcher.seen == 1
     await ann.handle(said("look", seat=1))
     assert heard.of("snapshot")[-1]["seat"] == 1
     await ann.handle(said("look"))

@@ -162,3 +162,26 @@ async def test_a_closed_page_is_told_soon(house: House) -> None:
     house.clock.forward(1)
     await asyncio.sleep(0.2)
     assert ann.of("table")[-1]["table"]["players"][1]["presence"] == "away"
+
+
+async def test_whoever_tells_what_was_seen_is_waited_for_but_not_for_ever(house: House) -> None:
+    """A player's page that lags is waited for; a spectator's, one that tells nothing, and one that has gone are not."""
+    room = await house.table("ab")
+    feed, last = room.feed, room.match.last
+    ann, stranger = house.watch(room, "a"), house.watch(room)
+    await asyncio.wait_for(feed.until_seen(last, 60), 5)
+    feed.saw(stranger, last - 1)
+    await asyncio.wait_for(feed.until_seen(last, 60), 5)
+    feed.saw(ann, last - 1)
+    waiting = asyncio.create_task(feed.until_seen(last, 60))
+    await asyncio.sleep(0.02)
+    assert not waiting.done()
+    feed.saw(ann, last + 1000)  # nobody has seen what has not happened
+    assert ann.seen == last
+    await asyncio.wait_for(waiting, 5)
+    feed.saw(ann, last - 1)
+    await asyncio.wait_for(feed.until_seen(last, 0.02), 5)
+    waiting = asyncio.create_task(feed.until_seen(last, 60))
+    await asyncio.sleep(0)
+    feed.leave(ann)
+    await asyncio.wait_for(waiting, 5)

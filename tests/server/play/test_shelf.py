@@ -53,6 +53,36 @@ def test_running_matches_come_first() -> None:
     assert loaded[0] == "robbery" and sorted(loaded) == ["bigxbang", "brains", "robbery", "urknall"]
 
 
+def test_bots_come_after_all_rules_unless_somebody_waits_for_them() -> None:
+    loaded: list[str] = []
+
+    async def work() -> None:
+        shelf = Shelf(["brains", "urknall"], loaded.append, lambda game: loaded.append(f"bots of {game}"))
+        await shelf.load_all()
+        assert sorted(loaded[:2]) == ["brains", "urknall"]
+        assert sorted(loaded[2:]) == ["bots of brains", "bots of urknall"]
+        loaded.clear()
+        shelf = Shelf(["brains", "urknall"], loaded.append, lambda game: loaded.append(f"bots of {game}"))
+        await asyncio.gather(shelf.need_bots("urknall"), shelf.need_bots("urknall"))
+        assert loaded == ["bots of urknall"]
+
+    asyncio.run(work())
+
+
+def test_bots_that_do_not_start_keep_nobody_from_playing(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(game: str) -> None:
+        raise RuntimeError("a search that does not compile")
+
+    async def work() -> None:
+        shelf = Shelf(["brains"], lambda game: None, fail)
+        await shelf.load_all()
+        await shelf.need_bots("brains")
+        assert shelf.is_ready("brains")
+
+    asyncio.run(work())
+    assert "a search that does not compile" in caplog.text
+
+
 def test_a_game_that_does_not_start_is_left_out_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
     def load(game: str) -> None:
         if game == "brains":

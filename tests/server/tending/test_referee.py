@@ -75,6 +75,22 @@ async def test_bots_let_people_look(tmp_path: Path) -> None:
         assert asyncio.get_running_loop().time() - began >= 0.1
 
 
+async def test_bots_wait_until_what_happened_is_seen(tmp_path: Path) -> None:
+    """They have thought meanwhile, and answer as soon as the page says that it has shown everything."""
+    async with opened(tmp_path, pace=0.01) as house:
+        room = await house.table("a*")
+        ann = house.watch(room, "a")
+        room.feed.saw(ann, room.match.last)
+        await house.play(room, "b2")
+        while not house.crew.jobs:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.05)
+        assert (room.match.last, room.match.actor) == (2, 1)
+        room.feed.saw(ann, 2)
+        await house.rest(room)
+        assert room.match.events[2].seat == 1
+
+
 async def test_a_bot_thinks_on_while_a_person_does(house: House) -> None:
     house.crew.count = 1  # one worker, which is free
     room = await house.table("a*")

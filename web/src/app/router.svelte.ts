@@ -7,6 +7,7 @@ export type Page =
   | { page: 'review'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'tour'; game: string }
+  | { page: 'puzzle'; date: string; game: string }
   | { page: 'me' }
   | { page: 'missing' }
 
@@ -19,6 +20,7 @@ const ROUTES: [RegExp, (parts: string[]) => Page][] = [
   [/^\/match\/([\w-]+)\/review$/, ([id]) => ({ page: 'review', id: id! })],
   [/^\/rules\/([\w-]+)$/, ([game]) => ({ page: 'rules', game: game! })],
   [/^\/tour\/([\w-]+)$/, ([game]) => ({ page: 'tour', game: game! })],
+  [/^\/puzzle\/(\d{4}-\d\d-\d\d|today)\/([\w-]+)$/, ([date, game]) => ({ page: 'puzzle', date: date!, game: game! })],
   [/^\/me$/, () => ({ page: 'me' })],
 ]
 
@@ -40,6 +42,7 @@ export const paths = {
   review: (id: string) => `/match/${id}/review`,
   rules: (game: string, rule?: string) => `/rules/${game}${rule ? `#${rule}` : ''}`,
   tour: (game: string, from = '') => `/tour/${game}${from ? `?from=${from}` : ''}`,
+  puzzle: (date: string, game: string) => `/puzzle/${date}/${game}`,
   me: '/me',
 }
 

@@ -1,15 +1,17 @@
-// What a player wishes on this device: language, look, sound, movement, confirmation, notifications. Kept in the browser.
+// What a player wishes on this device: language, look, sound, movement, speed, confirmation, notifications. Kept in the browser.
 export interface Settings {
   language: 'auto' | 'en' | 'de'
   theme: 'auto' | 'light' | 'dark'
   sound: boolean
   motion: 'auto' | 'calm'
+  /** how fast moves are shown: so many times; 0: at once */
+  speed: 0 | 1 | 2 | 4
   confirm: 'touch' | 'always' | 'never'
   notify: boolean
 }
 
 const PLACE = 'bangbox.settings'
-const DEFAULTS: Settings = { language: 'auto', theme: 'auto', sound: true, motion: 'auto', confirm: 'touch', notify: false }
+const DEFAULTS: Settings = { language: 'auto', theme: 'auto', sound: true, motion: 'auto', speed: 1, confirm: 'touch', notify: false }
 
 function stored(): Partial<Settings> {
   try {
@@ -40,3 +42,5 @@ export const calm = (): boolean => settings.motion === 'calm' || matchMedia('(pr
 /** Whether a choice made with this kind of pointer is asked about before it is sent. */
 export const asksFirst = (): boolean =>
   settings.confirm === 'always' || (settings.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+
+export const SPEEDS: Settings['speed'][] = [1, 2, 4, 0]

@@ -71,13 +71,22 @@ export const api = {
   seats: (game: string, question: P.SeatQuestion) => post<P.SeatCount>(`/api/games/${game}/seats`, question),
   study: (game: string, study: P.Study) => post<P.Studied>(`/api/games/${game}/study`, study),
   whyNotAt: (game: string, attempt: P.StudyAttempt) => post<P.WhyNot>(`/api/games/${game}/why-not`, attempt),
-  puzzle: (date: string) => get<P.Puzzle>(`/api/puzzle/${date}`),
-  par: (date: string) => get<P.PuzzlePar>(`/api/puzzle/${date}/par`),
+  puzzles: (date: string) => get<P.PuzzleDay>(`/api/puzzles/${date}`),
+  tryPuzzle: (date: string, game: string, choices: string[]) => post<P.PuzzleTried>(`/api/puzzles/${date}/${game}`, { choices } satisfies P.PuzzleTry),
+  puzzleSolution: (date: string, game: string) => post<P.SolutionStep[]>(`/api/puzzles/${date}/${game}/solution`),
+  myPuzzles: () => get<P.PuzzleHistory>('/api/me/puzzles'),
 
   me: () => get<P.Me | null>('/api/me'),
   rename: (name: string) => post<P.Me>('/api/me', { name } satisfies P.NewName),
   deviceLink: () => post<P.DeviceLink>('/api/me/link'),
   enter: (code: string) => post<P.Me>('/api/me/enter', { code } satisfies P.Code),
+
+  people: () => get<P.Companion[]>('/api/me/people'),
+  muteCompanion: (match: string, seat: number, muted: boolean) => post<P.Companion[]>('/api/me/people/mute', { match, seat, muted } satisfies P.MuteCompanion),
+  inviteAgain: (id: string, seat: number | null = null) => post<P.Table>(`${table(id)}/again`, { seat } satisfies P.InviteAgain),
+  invitations: () => get<P.AgainInvitation[]>('/api/me/invitations'),
+  answerInvitation: (id: string, answer: P.AgainAnswer['answer']) =>
+    post<P.AgainAnswered>(`/api/me/invitations/${encodeURIComponent(id)}`, { answer } satisfies P.AgainAnswer),
 
   matches: (show: Show, before?: number) => get<P.MatchLine[]>(`/api/matches?show=${show}${before ? `&before=${before}` : ''}`),
   create: (match: P.NewMatch) => post<P.Table>('/api/matches', match),

@@ -4,52 +4,37 @@ import type { FromClient, FromServer, Happened, Move, Note, Situation, Table } f
 import { Refusal } from './api'
 import { sent } from './wire'
 import { maybe } from '../messages/words'
-
-/** What the board shows next: a step of the game, or news about the table. */
-type Item = { events: Happened[]; now: Situation; seat: number | null } | { table: Table }
+import { Queue, wall, type Clock, type Step } from '../play/queue.svelte'
 
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'readyState'>
 
-export interface Wire {
+export interface Wire extends Clock {
   open(address: string): Socket
-  wait(ms: number, then: () => void): () => void
-  now(): number
 }
 
 const browser: Wire = {
   open: (address) => new WebSocket(address),
-  wait: (ms, then) => {
-    const timer = setTimeout(then, ms)
-    return () => clearTimeout(timer)
-  },
-  now: () => Date.now(),
+  ...wall,
 }
 
 const PING_EVERY = 15_000
 const PONG_WITHIN = 8_000
 const FIRST_RETRY = 300
 const LAST_RETRY = 5_000
-const MOST_WAITING = 6 // more steps than this are not shown one by one
+const SEEN_EVERY = 250
 
 export class Live {
   /** `null` until the first snapshot */
   table = $state.raw<Table | null>(null)
-  now = $state.raw<Situation | null>(null)
-  seat = $state.raw<number | null>(null)
-  /** the events that led to `now` */
-  last = $state.raw<Happened[]>([])
+  /** what has been seen of the match, line by line */
   log = $state.raw<Happened[]>([])
   notes = $state.raw<Note[]>([])
   link = $state<'connecting' | 'open' | 'lost'>('connecting')
   sending = $state(false)
-  /** something has happened that is still to be shown: choices of this moment are stale */
-  behind = $state(false)
   refused = $state.raw<Refusal | null>(null)
-  /** when `now` arrived, by this machine's clock: clocks run on from there */
-  arrived = $state(0)
+  /** what arrives, to be seen one step after another */
+  readonly queue: Queue
 
-  /** how long a step is shown before the next one */
-  pace: (events: Happened[], seat: number | null) => number = () => 0
   onStep: (events: Happened[], now: Situation) => void = () => {}
   onNotes: (notes: Note[]) => void = () => {}
 
@@ -60,17 +45,29 @@ export class Live {
   private asks = 0
   private pending: { move: Move; resolve: (number: number) => void; reject: (why: unknown) => void } | null = null
   private accepted: number | null = null
-  private waiting: Item[] = []
-  private freeAt = 0
-  private stopDrain: (() => void) | null = null
   private stopPing: (() => void) | null = null
   private stopRetry: (() => void) | null = null
+  private stopSeen: (() => void) | null = null
+  private seenAt = -SEEN_EVERY
   private looksFrom: number | null = null
 
   constructor(
     readonly id: string,
     private readonly wire: Wire = browser,
-  ) {}
+  ) {
+    this.queue = new Queue(wire)
+    this.queue.onBegin = () => this.begun()
+    this.queue.onTold = (step) => this.told(step)
+    this.queue.onEnd = () => this.acknowledge()
+  }
+
+  /** what has been seen */
+  get now(): Situation | null {
+    return this.queue.now
+  }
+  get seat(): number | null {
+    return this.queue.seat
+  }
 
   // -- the connection
 
@@ -87,7 +84,8 @@ export class Live {
 
   close(): void {
     this.closed = true
-    for (const stop of [this.stopDrain, this.stopPing, this.stopRetry]) stop?.()
+    this.queue.close()
+    for (const stop of [this.stopPing, this.stopRetry, this.stopSeen]) stop?.()
     this.socket?.close()
     this.socket = null
   }
@@ -161,25 +159,23 @@ export class Live {
     this.ping()
     switch (message.type) {
       case 'snapshot':
-        this.waiting = []
-        this.behind = false
         this.table = message.table
         this.log = message.log
         this.notes = message.notes
         this.known = message.now.number
         this.tries = 0
-        this.show(message.log.slice(-1), message.now, message.seat)
+        this.queue.reset({ events: message.log.slice(-1), now: message.now, seat: message.seat, arrived: this.wire.now() })
         break
       case 'events':
         this.known = Math.max(this.known ?? -1, message.now.number)
         this.tries = 0
-        this.waiting.push({ events: message.events, now: message.now, seat: message.seat })
-        this.drain()
+        this.queue.push({ events: message.events, now: message.now, seat: message.seat, arrived: this.wire.now() })
         break
-      case 'table':
-        this.waiting.push({ table: message.table })
-        this.drain()
+      case 'table': {
+        const { table } = message
+        this.queue.then(() => (this.table = table)) // no end before the last move is seen
         break
+      }
       case 'notes':
         this.talked(message.notes)
         break
@@ -221,49 +217,39 @@ export class Live {
     then(pending)
   }
 
-  /** A move counts as sent once its own event is shown. */
+  /** A move counts as sent once the board shows it. */
   private sent(): void {
-    if (this.accepted !== null && (this.now?.number ?? -1) >= this.accepted) {
+    if (this.accepted !== null && (this.queue.picture?.number ?? -1) >= this.accepted) {
       this.accepted = null
       this.sending = false
     }
   }
 
-  // -- one step after another
-
-  private drain(): void {
-    this.behind = this.waiting.some((item) => 'now' in item)
-    if (this.stopDrain) return
-    const hurried = this.waiting.length > MOST_WAITING || document.hidden
-    const delay = hurried ? 0 : this.freeAt - this.wire.now()
-    if (delay > 0 && this.behind) {
-      this.stopDrain = this.wire.wait(delay, () => {
-        this.stopDrain = null
-        this.drain()
-      })
-      return
-    }
-    const item = this.waiting.shift()
-    if (!item) return
-    if ('table' in item) this.table = item.table
-    else {
-      const held = hurried ? 0 : this.pace(item.events, item.seat)
-      this.freeAt = this.wire.now() + held
-      const shown = this.log.at(-1)?.number ?? -1
-      this.log = [...this.log, ...item.events.filter((event) => event.number > shown)]
-      this.show(item.events.length ? item.events : this.last, item.now, item.seat)
-      if (item.events.length) this.onStep(item.events, item.now)
-    }
-    this.drain()
-  }
-
-  private show(events: Happened[], now: Situation, seat: number | null): void {
-    this.last = events
-    this.now = now
-    this.seat = seat
-    this.arrived = this.wire.now()
+  private begun(): void {
     this.sent()
     if (!this.pending && this.accepted === null) this.sending = false
+  }
+
+  /** Tells the server that all is seen, for bots wait for it; not more often than a slow bot moves. */
+  private acknowledge(): void {
+    if (this.queue.behind || this.stopSeen) return
+    const number = this.queue.now?.number ?? 0
+    const wait = this.seenAt + SEEN_EVERY - this.wire.now()
+    if (wait > 0) {
+      this.stopSeen = this.wire.wait(wait, () => {
+        this.stopSeen = null
+        this.acknowledge()
+      })
+    } else {
+      this.seenAt = this.wire.now()
+      this.send({ type: 'seen', number })
+    }
+  }
+
+  private told({ events, now }: Step): void {
+    const known = this.log.at(-1)?.number ?? -1
+    this.log = [...this.log, ...events.filter((event) => event.number > known)]
+    if (events.length) this.onStep(events, now)
   }
 
   // -- what a player does
@@ -271,6 +257,7 @@ export class Live {
   /** Sends a move that answers what is shown; resolves when it is committed. It is sent again after a lost connection. */
   move(seat: number, action: Action): Promise<number> {
     if (this.sending || !this.now) return Promise.reject(new Error('busy'))
+    this.queue.skip() // whoever acts has seen enough
     const move: Move = { type: 'move', number: this.now.number, seat, ask: ++this.asks, ...sent(action) }
     this.refused = null
     this.sending = true

@@ -1,5 +1,50 @@
 // Written by `python -m bangbox.server.api.typescript`: the messages of src/bangbox/server/protocol.py. Do not edit.
 
+/** `come`: a link to the seat comes back. `decline`: not this time. `mute`: no more invitations by this person. */
+export interface AgainAnswer {
+  answer: "come" | "decline" | "mute"
+}
+
+/** The way to the table, for whoever comes. */
+export interface AgainAnswered {
+  path: string | null
+}
+
+/** Somebody would like to play again: the table, the game, and by whom. */
+export interface AgainInvitation {
+  match: string
+  game: string
+  title: string
+  by: string
+  created: number
+}
+
+/** Somebody with whom the reader has played to the end: the latest such match, the seat there, and how many there were.
+
+    `muted`: the reader does not want to be invited by them. */
+export interface Companion {
+  match: string
+  seat: number
+  name: string
+  game: string
+  title: string
+  ended: number
+  matches: number
+  muted: boolean
+}
+
+/** Who of a match that is over is invited to the same game: whoever sat on `seat`, or all other people. */
+export interface InviteAgain {
+  seat?: number | null
+}
+
+/** Whose invitations are (not) wanted: whoever sat there. */
+export interface MuteCompanion {
+  match: string
+  seat: number
+  muted: boolean
+}
+
 /** The move is committed; it is event `number`. */
 export interface Accepted {
   type: "accepted"
@@ -93,7 +138,7 @@ export interface Draw {
 /** The position as one seat (or a spectator) may know it, and what that seat can do.
 
     `choices` and `forms` are empty unless it is the reader's turn. `outcomes` are the chance outcomes to be typed in at a table
-    with real dice. */
+    with real dice. `prompt` is what the actor is asked, or how the game ended when the rules have ended it. */
 export interface Situation {
   number: number
   clocks: ClockFace[]
@@ -396,6 +441,85 @@ export interface WhyNot {
   rule: string | null
 }
 
+/** A game's puzzle of a day: a position to study (POST /api/games/{game}/study), and what is to be done there by `seat`.
+
+    `find`: the best choice in so many `decisions`. `reach`: a score, whose `targets` earn one, two and three stars. */
+export interface DailyPuzzle {
+  date: string
+  game: string
+  kind: "find" | "reach"
+  goal: string
+  position: string
+  seat: number
+  decisions: number
+  targets: number[]
+  mine: PuzzleResult | null
+  everybody: PuzzleCrowd
+}
+
+/** What a guest has made of a puzzle so far.
+
+    `stars` were earned with so many `tries`; `score` is the best one, where one is to be reached; `shown`: the solution was
+    looked up before it was found, and nothing more can be earned. `in_time`: on the puzzle's own day, by UTC. */
+export interface PuzzleResult {
+  date: string
+  game: string
+  tries: number
+  stars: number
+  score: number | null
+  shown: boolean
+  in_time: boolean
+}
+
+/** How everybody fares: who has tried, who has found it, who has earned all stars, and the best score. */
+export interface PuzzleCrowd {
+  players: number
+  solved: number
+  perfect: number
+  best: number | null
+}
+
+/** The puzzles of a day (by UTC), and for how many days in a row the reader has solved one in time. */
+export interface PuzzleDay {
+  date: string
+  today: string
+  streak: number
+  puzzles: DailyPuzzle[]
+}
+
+/** A guest's puzzles, the latest first; days in a row with one solved in time, now and at best. */
+export interface PuzzleHistory {
+  streak: number
+  longest: number
+  results: PuzzleResult[]
+}
+
+/** What became of a try: `line` is all that was played, the answers of others included.
+
+    `done`: solved, or handed in with a `score`. The `solution` comes once nothing more can be earned. */
+export interface PuzzleTried {
+  right: boolean
+  done: boolean
+  line: string[]
+  score: number | null
+  stars: number
+  mine: PuzzleResult
+  everybody: PuzzleCrowd
+  streak: number
+  solution: SolutionStep[]
+}
+
+/** One choice of a solution, and why it is the best where it is the player's. */
+export interface SolutionStep {
+  name: string
+  why: Message[]
+}
+
+/** The player's own choices from the puzzle's position on, by their names. */
+export interface PuzzleTry {
+  choices: string[]
+}
+
 /** What is done: an action by its number or its name, or a form with its values; exactly one of them. */
 export interface Act {
   choice?: number | null
@@ -464,6 +588,13 @@ export interface Say {
 /** Which of one's seats is meant. */
 export interface SeatOnly {
   seat: number
+}
+
+/** The page has shown everything up to event `number`: bots wait for it, if not for long. Not answered. */
+export interface Seen {
+  type: "seen"
+  number: number
+  ask?: number | null
 }
 
 /** Goes back to just after event `number` (see Situation.take_back). */
@@ -546,21 +677,6 @@ export interface LevelInfo {
 /** A display name, 1 to 24 characters. */
 export interface NewName {
   name: string
-}
-
-/** The puzzle of a day: the same for everybody. Play it by a NewMatch with its game, options and position. */
-export interface Puzzle {
-  date: string
-  game: string
-  options: Record<string, boolean | number | string>
-  position: string
-}
-
-/** What to aim for in the puzzle of a day: the best score that is known, and the scores for one, two and three stars. */
-export interface PuzzlePar {
-  date: string
-  par: number
-  stars: number[]
 }
 
 /** How many seats the game has with these options, and all of its options. */
@@ -700,7 +816,7 @@ export interface Spoken {
   path: string
 }
 
-export type FromClient = Move | Look | Say | Ping
+export type FromClient = Move | Look | Say | Ping | Seen
 
 export type FromServer = Snapshot | Increment | TableChanged | Notes | Accepted | Refused | Pong | Goodbye
 
@@ -935,6 +1051,7 @@ export interface RobberySpace {
   sign: string
   counter: boolean
   steps: number | null
+  came: string | null
   pawns: number[]
 }
 
@@ -972,6 +1089,7 @@ export interface RobberyMove {
   steps: number
   left: number
   leaving: number | null
+  door: string | null
   added: number
 }
 
@@ -1007,6 +1125,7 @@ export interface UrknallBody {
   astronauts: number[]
   hole: boolean
   worth: number[]
+  scores: UrknallScored[]
 }
 
 /** An element of a body; interchangeable ones have the same place. */
@@ -1015,6 +1134,16 @@ export interface UrknallElement {
   colour: string
   owner: number | null
   second: boolean
+}
+
+/** What somebody's markers at one colour of a body score, and why (U19): reason.<reason> says it in words. */
+export interface UrknallScored {
+  slot: number
+  points: number
+  reason: string
+  colour: string
+  markers: number
+  elements: number
 }
 
 /** What a player has. */

@@ -1,18 +1,27 @@
 // Showing a game on its board, in the reader's words: what a match being played, a replay and a tour have in common.
-import { board, boardTexts, type Action, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Mark } from '../boards'
+import { board, boardTexts, type Action, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Happening, type Mark, type Playing, type Scene, type Trace } from '../boards'
 import { gameInfo, gameTexts } from '../app/shelf'
 import { render, type Args, type Texts } from '../messages/render'
 import { maybe } from '../messages/words'
 import { Refusal } from '../net/api'
-import type { GameInfo, Happened, Message, Situation, Table } from '../net/protocol'
+import type { Form, GameInfo, Happened, Message, Situation, Table } from '../net/protocol'
 import { eventFrom, playerFrom } from '../net/wire'
+import type { Play, Queue, Step } from './queue.svelte'
+import { decisions, scenesOf } from './scenes'
 
 const SHAPES = 7 // signs of seats
+const MISSED = 12 // more decisions than this that arrive together are not shown one by one
 
 /** What a stage needs to show a board. */
 export interface Presented {
   readonly board: Board | null
+  /** what has been seen */
   readonly now: Situation | null
+  /** what the board shows, or is on its way to; `now` where nothing is on its way */
+  readonly drawn?: Situation | null
+  readonly scene?: Playing<unknown> | null
+  readonly traces?: Trace[]
+  readonly forms?: Form[]
   readonly seat: number | null
   readonly players: BoardPlayer[]
   readonly options: Record<string, boolean | number | string>
@@ -24,6 +33,7 @@ export interface Presented {
   readonly considered: { action: Action; ahead: Ahead<unknown> | null } | null
   readonly busy: boolean
   readonly learning?: boolean
+  readonly apart?: boolean
   readonly still?: boolean
   say: (key: string, args?: Args) => string
   choose: (action: Action, how?: { quick?: boolean }) => void
@@ -68,6 +78,24 @@ export abstract class Presenting {
 
   event(found: Happened): BoardEvent {
     return eventFrom(found, this.text)
+  }
+
+  /** The scenes of a step, as the board declares them; what was missed is shown decision by decision. */
+  protected scenes({ events, now, seat }: Step, before: Situation): Scene[] {
+    const parts = decisions(events)
+    const many = parts.length > 1 && parts.length <= MISSED
+    return (many ? parts : [events]).flatMap((part) => {
+      const step: Happening<unknown> = { events: part.map((event) => this.event(event)), before: before.view, view: now.view, seat }
+      return scenesOf(this.board?.module, step)
+    })
+  }
+
+  protected playing(play: Play | null): Playing<unknown> | null {
+    return play && { ...play, before: play.before.view, events: play.events.map((event) => this.event(event)) }
+  }
+
+  protected left(queue: Queue): Trace[] {
+    return queue.traces.map(({ seat, events }) => ({ seat, events: events.map((event) => this.event(event)) }))
   }
 
   /** What happened, as a line: the game's own words for choices and chance, ours for the rest. */

@@ -1,19 +1,21 @@
 // Going through a match that was played: any moment of it, step by step or by itself.
-import type { BoardEvent, Mark } from '../boards'
+import { calm, settings } from '../app/settings.svelte'
+import type { BoardEvent, Mark, Playing, Trace } from '../boards'
 import { api } from '../net/api'
-import type { Happened, Moment, Situation, Table } from '../net/protocol'
+import type { Happened, Moment, Table } from '../net/protocol'
 import { AtTable, type Presented } from './presenting.svelte'
+import { Queue, wall } from './queue.svelte'
 
-const PLAYED = 8 // a way of at most so many events is played, a longer one only shown
-
+const BREATH = 400 // ms between two things that are shown by themselves, at 1×
 export class Replaying extends AtTable implements Presented {
   table = $state.raw<Table | null>(null)
   log = $state.raw<Happened[]>([])
   at = $state(1)
   end = $state(1)
   marked = $state.raw<Mark | null>(null)
-  now = $state.raw<Situation | null>(null)
-  private step = $state.raw<Happened[]>([])
+  /** plays on by itself */
+  running = $state(false)
+  readonly queue = new Queue()
   private kept = new Map<number, Promise<Moment>>()
   private wanted = 0
 
@@ -23,10 +25,24 @@ export class Replaying extends AtTable implements Presented {
   readonly considered = null
   readonly busy = false
   readonly prompt = ''
-  readonly last: BoardEvent[] = $derived.by(() => this.step.map((event) => this.event(event)))
+  readonly forms = []
+  readonly now = $derived.by(() => this.queue.now)
+  readonly drawn = $derived.by(() => this.queue.picture)
+  readonly scene: Playing<unknown> | null = $derived.by(() => this.playing(this.queue.playing))
+  readonly traces: Trace[] = $derived.by(() => this.left(this.queue))
+  readonly last: BoardEvent[] = $derived.by(() => this.queue.last.map((event) => this.event(event)))
 
   constructor(readonly id: string) {
     super()
+    this.queue.director = {
+      scenes: (step, before) => this.scenes(step, before),
+      between: async (number) => (await this.moment(number)).now,
+      speed: () => settings.speed,
+      calm,
+      away: () => document.hidden,
+      mine: () => false,
+    }
+    this.queue.onEnd = () => this.onward()
   }
 
   async open(at: number | null): Promise<void> {
@@ -42,21 +58,47 @@ export class Replaying extends AtTable implements Presented {
     }
   }
 
-  /** Shows the moment after event `number`. Only the latest wish counts; the next moments are fetched ahead. */
+  /** Shows the moment after event `number`: the next one is played, any other is there at once. Only the latest wish counts. */
   async go(number: number): Promise<void> {
     const at = Math.min(Math.max(1, number), this.end)
     const from = this.at
+    const next = this.now !== null && at === this.after(from) && at > from
     this.at = at
     this.wanted = at
     try {
       const moment = await this.moment(at)
       if (this.wanted !== at) return
-      this.step = this.log.filter((event) => (at > from && at - from <= PLAYED ? event.number > from : event.number === at) && event.number <= at)
-      this.now = moment.now
+      const events = this.log.filter((event) => event.number <= at && (next ? event.number > from : event.number === at))
+      const step = { events, now: moment.now, seat: null, arrived: wall.now() }
+      if (next) {
+        this.queue.skip()
+        this.queue.push(step)
+      } else this.queue.reset(step)
       if (at < this.end) void this.moment(this.after(at)).catch(() => {})
     } catch (problem) {
       this.fail(problem)
     }
+  }
+
+  /** Plays on by itself, or stops after what is being played. */
+  run(on: boolean): void {
+    this.running = on && this.at < this.end
+    if (this.running && !this.queue.playing) void this.go(this.after(this.at))
+  }
+
+  /** A scene is over: the next one, if it plays by itself, after a moment at the least. */
+  private onward(): void {
+    if (this.at >= this.end) this.running = false
+    if (!this.running || this.queue.behind) return
+    const from = this.at
+    wall.wait(this.queue.last.length ? BREATH / (settings.speed || 4) : 0, () => {
+      if (this.running && this.at === from) void this.go(this.after(from))
+    })
+  }
+
+  close(): void {
+    this.running = false
+    this.queue.close()
   }
 
   /** The next moment worth stopping at: chance outcomes go with the choice before them. */

@@ -5,6 +5,15 @@ import { Replaying } from './replaying.svelte'
 
 const AGAIN = 400 // milliseconds before asking again: the server keeps a question waiting by itself
 
+/** Asks until the review is there; `told` hears how much of it is made, and says whether to go on asking. */
+export async function reviewOf(id: string, told: (progress: number) => boolean): Promise<Review | null> {
+  for (;;) {
+    const { progress, review } = await api.review(id)
+    if (review || !told(progress)) return review
+    await new Promise((done) => setTimeout(done, AGAIN))
+  }
+}
+
 export class Reviewing extends Replaying {
   review = $state.raw<Review | null>(null)
   /** how much of it is made, while it is being made */
@@ -13,15 +22,13 @@ export class Reviewing extends Replaying {
   turn = $state.raw<TurningPoint | null>(null)
   private closed = false
 
-  /** Asks until the review is there. */
+  /** Has the review made, and shows its first moment. */
   async look(): Promise<void> {
     try {
-      while (!this.closed && !this.review) {
-        const { progress, review } = await api.review(this.id)
+      this.review = await reviewOf(this.id, (progress) => {
         this.progress = progress
-        this.review = review
-        if (!review) await new Promise((done) => setTimeout(done, AGAIN))
-      }
+        return !this.closed
+      })
       const first = this.review?.turns[0]
       if (first && !this.closed) this.show(first)
     } catch (problem) {
@@ -29,7 +36,8 @@ export class Reviewing extends Replaying {
     }
   }
 
-  close(): void {
+  override close(): void {
+    super.close()
     this.closed = true
   }
 

@@ -1,17 +1,27 @@
 // Sitting at a table: a live match together with its game's board and texts, and everything a player can do there.
-import { asksFirst, calm } from '../app/settings.svelte'
+import { asksFirst, calm, settings } from '../app/settings.svelte'
 import { toasts } from '../app/toasts.svelte'
-import type { Action, Ahead, BoardChoice, BoardEvent, BotHint, Mark } from '../boards'
+import type { Action, Ahead, BoardChoice, BoardEvent, BotHint, Mark, Playing, Trace } from '../boards'
 import { api } from '../net/api'
 import { Live } from '../net/live.svelte'
-import type { Choice, Happened } from '../net/protocol'
+import type { Choice, Form, Happened } from '../net/protocol'
 import { aheadFrom, choiceFrom, hintsFrom, takeBackFrom } from '../net/wire'
 import { Considering, same } from './considering.svelte'
 import { giveShares } from './dice/sharing'
 import { AtTable, type Presented } from './presenting.svelte'
+import type { Queue } from './queue.svelte'
+
+const MOST_TOLD = 4 // events in one line
+
+/** What is done, in a line with the seat's mark. */
+interface Told {
+  seat: number | null
+  line: string
+}
 
 export class Sitting extends AtTable implements Presented {
   readonly live: Live
+  readonly queue: Queue
   /** what waits for the player's "yes" */
   asked = $state.raw<Action | null>(null)
   marked = $state.raw<Mark | null>(null)
@@ -31,8 +41,11 @@ export class Sitting extends AtTable implements Presented {
   private looking = new AbortController()
 
   readonly table = $derived.by(() => this.live.table)
-  readonly now = $derived.by(() => this.live.now)
-  readonly seat = $derived.by(() => this.live.seat)
+  readonly now = $derived.by(() => this.queue.now)
+  readonly drawn = $derived.by(() => this.queue.picture)
+  readonly seat = $derived.by(() => this.queue.seat)
+  readonly scene: Playing<unknown> | null = $derived.by(() => this.playing(this.queue.playing))
+  readonly traces: Trace[] = $derived.by(() => this.left(this.queue))
   readonly busy = $derived.by(() => this.live.sending)
   readonly learning: boolean = $derived.by(() => this.live.table?.hints ?? false)
   readonly running = $derived.by(() => this.live.table?.status === 'running')
@@ -47,13 +60,30 @@ export class Sitting extends AtTable implements Presented {
     return this.uncovered === next && this.seat === next ? null : next
   })
 
+  /** nothing can be chosen: a move is on its way, something is still to be seen, or somebody else sits down */
+  private readonly closed: boolean = $derived.by(() => this.live.sending || this.queue.behind || this.covered !== null)
   readonly choices: BoardChoice[] = $derived.by(() =>
-    this.live.sending || this.live.behind || this.covered !== null ? [] : (this.now?.choices.map((found) => this.choice(found)) ?? []),
+    this.closed ? [] : (this.now?.choices.map((found) => this.choice(found)) ?? []),
   )
+  readonly forms: Form[] = $derived.by(() => (this.closed ? [] : (this.now?.forms ?? [])))
   readonly outcomes: BoardChoice[] = $derived.by(() =>
-    this.live.sending || this.seat === null ? [] : (this.now?.outcomes.map((found) => this.choice(found)) ?? []),
+    this.live.sending || this.queue.behind || this.seat === null ? [] : (this.now?.outcomes.map((found) => this.choice(found)) ?? []),
   )
-  readonly last: BoardEvent[] = $derived.by(() => this.live.last.map((event) => this.event(event)))
+  readonly last: BoardEvent[] = $derived.by(() => this.queue.last.map((event) => this.event(event)))
+  /** What is being done, by whom: a choice while it is shown, what chance made of it once that is seen. null: nothing now. */
+  readonly telling: Told | null = $derived.by(() => {
+    const { playing, behind, picture, now } = this.queue
+    if (!playing || (!behind && this.myTurn) || !this.running) return null
+    const seen = picture === now
+    const events = playing.events.filter((event) => seen || event.kind !== 'chance')
+    const choice = this.live.log.findLast((event) => event.kind === 'choice')
+    return this.line(events.length ? events : choice ? [choice] : [])
+  })
+  /** what somebody else did last, when it is my turn */
+  readonly before: Told | null = $derived.by(() => {
+    const others = this.queue.last.some((event) => event.kind === 'choice' && event.seat !== null && !this.mine.includes(event.seat))
+    return others && this.myTurn && !this.queue.behind ? this.line(this.queue.last) : null
+  })
   readonly prompt = $derived.by(() => this.text(this.now?.prompt))
   readonly considered = $derived.by(() => (this.now ? this.considering.with(this.asked ?? this.considering.hovered) : null))
   /** the event this seat could go back to, and whether it may without asking */
@@ -62,7 +92,15 @@ export class Sitting extends AtTable implements Presented {
   constructor(readonly id: string) {
     super()
     this.live = new Live(id)
-    this.live.pace = (events, seat) => this.pace(events, seat)
+    this.queue = this.live.queue
+    this.queue.director = {
+      scenes: (step, before) => this.scenes(step, before),
+      between: async (number, seat) => (await api.at(id, number, seat)).now,
+      speed: () => settings.speed,
+      calm,
+      away: () => document.hidden,
+      mine: ({ actor }) => this.mine.includes(actor),
+    }
   }
 
   /** Loads the game's board and texts and connects. */
@@ -82,15 +120,19 @@ export class Sitting extends AtTable implements Presented {
     this.live.close()
   }
 
-  private choice(found: Choice): BoardChoice {
-    return choiceFrom(found, this.text)
+  /** An event as it is told and read out: others' choices with their names. */
+  spoken(event: Happened): string {
+    const told = this.told(event)
+    return !event.label || event.seat === null || this.mine.includes(event.seat) ? told : `${this.names[event.seat]}: ${told}`
   }
 
-  private pace(events: Happened[], seat: number | null): number {
-    if (calm()) return 0
-    const own = this.board?.module.pace
-    if (own) return own(events.map((event) => this.event(event)), seat)
-    return events.some((event) => event.kind === 'choice' && event.seat !== seat) ? 450 : 0
+  private line(events: Happened[]): Told | null {
+    const lines = events.map((event) => this.spoken(event)).filter(Boolean)
+    return lines.length ? { seat: events.find((event) => event.seat !== null)?.seat ?? null, line: lines.slice(0, MOST_TOLD).join(' · ') } : null
+  }
+
+  private choice(found: Choice): BoardChoice {
+    return choiceFrom(found, this.text)
   }
 
   // -- choosing

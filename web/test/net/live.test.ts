@@ -1,6 +1,7 @@
 // The live connection: one step after another, moves that survive a lost line, coming back where it was.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Live, type Socket, type Wire } from '../../src/net/live.svelte'
+import { FakeClock } from '../clock'
 import type { FromServer, Happened, Move, Note, Situation } from '../../src/net/protocol'
 
 class FakeSocket implements Socket {
@@ -26,33 +27,12 @@ class FakeSocket implements Socket {
   }
 }
 
-class FakeWire implements Wire {
+class FakeWire extends FakeClock implements Wire {
   sockets: FakeSocket[] = []
-  time = 0
-  private timers: { at: number; then: () => void }[] = []
   open(address: string): FakeSocket {
     const socket = new FakeSocket(address)
     this.sockets.push(socket)
     return socket
-  }
-  wait(ms: number, then: () => void): () => void {
-    const timer = { at: this.time + ms, then }
-    this.timers.push(timer)
-    return () => void (this.timers = this.timers.filter((other) => other !== timer))
-  }
-  now(): number {
-    return this.time
-  }
-  pass(ms: number): void {
-    const until = this.time + ms
-    for (;;) {
-      const next = this.timers.toSorted((a, b) => a.at - b.at)[0]
-      if (!next || next.at > until) break
-      this.timers = this.timers.filter((other) => other !== next)
-      this.time = next.at
-      next.then()
-    }
-    this.time = until
   }
   get last(): FakeSocket {
     return this.sockets.at(-1)!
@@ -75,6 +55,11 @@ beforeEach(() => {
   wire.last.says({ type: 'snapshot', table, seat: 0, now: situation(3), log: [event(3)], notes: [] })
 })
 
+/** Every step takes so long from now on. */
+function lasting(length: number): void {
+  live.queue.director = { ...live.queue.director, scenes: ({ events }) => [{ kind: 'any', events: events as never, length }] }
+}
+const seen = (): unknown[] => wire.sockets.flatMap((socket) => socket.sent.filter(({ type }) => type === 'seen').map(({ number }) => number))
 const step = (number: number): void => wire.last.says({ type: 'events', seat: 0, events: [event(number)], now: situation(number) })
 
 describe('what arrives', () => {
@@ -85,33 +70,46 @@ describe('what arrives', () => {
     expect(live.log.map((line) => line.number)).toEqual([3, 4])
   })
   it('is shown one step after another', () => {
-    live.pace = () => 500
+    lasting(500)
     step(4)
     step(5)
-    expect([live.now?.number, live.behind]).toEqual([4, true])
+    const shown = (): unknown[] => [live.queue.picture?.number, live.now?.number, live.queue.behind]
+    expect(shown()).toEqual([4, 3, true])
     wire.pass(499)
-    expect(live.now?.number).toBe(4)
+    expect(shown()).toEqual([4, 3, true])
     wire.pass(1)
-    expect([live.now?.number, live.behind]).toEqual([5, false])
+    expect(shown()).toEqual([5, 4, true])
+    wire.pass(500)
+    expect(shown()).toEqual([5, 5, false])
   })
   it('waits in line, news of the table too: no end before the last move is shown', () => {
-    live.pace = () => 500
+    lasting(500)
     step(4)
     step(5)
     wire.last.says({ type: 'table', table: { ...(table as object), status: 'over' } as never })
     expect(live.table?.status).toBe('running')
-    wire.pass(500)
+    wire.pass(999)
+    expect(live.table?.status).toBe('running')
+    wire.pass(1)
     expect(live.table?.status).toBe('over')
   })
-  it('is not shown one by one when there is much of it', () => {
-    live.pace = () => 500
-    for (let number = 4; number < 20; number++) step(number)
-    wire.pass(500 * 6)
-    expect(live.now?.number).toBe(19)
+  it('is acknowledged when all of it is seen, not more often than four times a second', () => {
+    lasting(500)
+    step(4)
+    step(5)
+    wire.pass(900)
+    expect(seen()).toEqual([3])
+    wire.pass(100)
+    expect(seen()).toEqual([3, 5])
+    lasting(0)
+    for (let number = 6; number < 20; number++) step(number)
+    expect(seen()).toEqual([3, 5])
+    wire.pass(250)
+    expect(seen()).toEqual([3, 5, 19])
   })
   it('keeps the last move marked when nothing was missed', () => {
     wire.last.says({ type: 'events', seat: 0, events: [], now: situation(3) })
-    expect(live.last.map((line) => line.number)).toEqual([3])
+    expect(live.queue.last.map((line) => line.number)).toEqual([3])
   })
 })
 

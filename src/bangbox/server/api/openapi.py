@@ -58,7 +58,7 @@ def _operation(spec: Endpoint) -> dict[str, Any]:
 
 
 def _parameter(name: str, where: str) -> dict[str, Any]:
-    number = name in ("n", "seat", "from", "to", "before")
+    number = name in ("n", "seat", "from", "to", "before", "at")
     kind = {"type": "integer", "minimum": 0} if number else {"type": "string"}
     return {"name": name, "in": where, "required": where == "path", "schema": kind}
 
@@ -66,6 +66,9 @@ def _parameter(name: str, where: str) -> dict[str, Any]:
 def _answer(spec: Endpoint) -> dict[str, Any]:
     if spec.answer is str:
         return {"description": "Text", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    if spec.answer is bytes:
+        kind = "image/webp" if spec.path.endswith(".webp") else "image/png"
+        return {"description": "A picture", "content": {kind: {"schema": {"type": "string", "format": "binary"}}}}
     if spec.path.endswith("/stream"):
         return {"description": "One message a line", "content": {"application/x-ndjson": {"schema": {"type": "string"}}}}
     return _content(spec.answer, "Done")

@@ -27,6 +27,7 @@ from bangbox.server.protocol import (
     Problem,
     Refused,
     Say,
+    Seen,
     TableChanged,
 )
 from bangbox.server.showing.events import TAIL
@@ -141,6 +142,8 @@ class Connection:
                 raise Refusal("who", "say who you are first", 401)
             await self.room.catch_up()
             await say(self.hall, self.room, self.me, asked)
+        elif isinstance(asked, Seen):
+            self.room.feed.saw(self.watcher, asked.number)
         elif isinstance(asked, Ping):
             self.send(Pong(time=self.hall.common.now(), ask=asked.ask))
 

@@ -1,6 +1,7 @@
 """Who watches a match, and what each of them is told."""
 
 import asyncio
+import contextlib
 from collections.abc import Iterable
 
 import msgspec
@@ -32,6 +33,7 @@ class Feed:
         self.logs = Logs(match)
         self.series: SeriesStanding | None = None
         self.watchers: set[Watcher] = set()
+        self._looked = asyncio.Event()  # somebody has seen more, or has gone
         self._told = match.last
         self._told_note = notes[-1].number if notes else -1
 
@@ -83,6 +85,7 @@ class Feed:
     def leave(self, watcher: Watcher) -> None:
         """Somebody has gone."""
         self.watchers.discard(watcher)
+        self._looked.set()
         if not self.watchers:
             self.logs.forget()  # most of what a room holds in memory; whoever comes back is shown the latest events afresh
         if watcher.guest in {other.guest for other in self.watchers}:
@@ -90,6 +93,22 @@ class Feed:
         self.presence.left(watcher.guest)
         if self.match.seats_of(watcher.guest) and self.match.result is None:
             asyncio.get_running_loop().call_later(self.presence.grace_ms / 1000 + 0.1, self.tell_presence)
+
+    def saw(self, watcher: Watcher, number: int) -> None:
+        """A watcher's page has shown everything up to an event."""
+        watcher.seen = min(number, self.match.last)
+        self._looked.set()
+
+    async def until_seen(self, number: int, seconds: float) -> None:
+        """Waits until the pages of all players who watch have shown everything up to an event, if they tell, but not for ever."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while any(self._lags(watcher, number) for watcher in self.watchers):
+                    self._looked.clear()
+                    await self._looked.wait()
+
+    def _lags(self, watcher: Watcher, number: int) -> bool:
+        return watcher.seen is not None and watcher.seen < number and bool(self.match.seats_of(watcher.guest))
 
     def viewer_for(self, watcher: Watcher) -> int | None:
         """The seat from which a watcher looks now."""

@@ -214,10 +214,19 @@ class Room:
             logger.info("match over", extra=about | {"reason": self.match.result.reason})
 
     async def note(
-        self, kind: str, seat: int, text: str = "", data: dict[str, Any] | None = None, writes: Iterable[Write] = ()
+        self,
+        kind: str,
+        seat: int,
+        text: str = "",
+        data: dict[str, Any] | None = None,
+        writes: Iterable[Write] = (),
+        name: str = "",
     ) -> NoteRow:
-        """Adds a line of table talk, with `writes` in the same transaction (the lock is held)."""
-        name = self.match.seats[seat].name
+        """Adds a line of table talk by whoever sits there (or by `name`), with `writes` in the same transaction.
+
+        The lock is held.
+        """
+        name = name or self.match.seats[seat].name
         for attempt in range(NOTE_TRIES):
             number = self.notes[-1].number + 1 if self.notes else 0
             note = NoteRow(number, self.common.now(), kind, seat, name, text, data)

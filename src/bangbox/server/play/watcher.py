@@ -14,6 +14,7 @@ class Watcher:
         self.seat = seat
         self.follow = follow  # look from whichever of one's seats has to act
         self.closed = False
+        self.seen: int | None = None  # the last event its page has shown; None: it does not tell
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
 

@@ -11,8 +11,17 @@ over. An answer that is not 2xx is a `Problem`.
     GET    /api/games/{game}/rules/{language}     -> Markdown
     POST   /api/games/{game}/study                Study -> Studied             a position and what follows, without a table
     POST   /api/games/{game}/why-not              StudyAttempt -> WhyNot
-    GET    /api/puzzle/{date}                     -> Puzzle                    date as 2026-11-15
-    GET    /api/puzzle/{date}/par                 -> PuzzlePar                 of this week and the next
+    puzzles of the day
+    GET    /api/puzzles/{date}                    -> PuzzleDay                 date as 2026-11-15, or today
+    POST   /api/puzzles/{date}/{game}             PuzzleTry -> PuzzleTried
+    POST   /api/puzzles/{date}/{game}/solution    -> SolutionStep[]            nothing more can be earned then
+    GET    /api/me/puzzles                        -> PuzzleHistory
+    playing again
+    GET    /api/me/people                         -> Companion[]               with whom one has played to the end
+    POST   /api/me/people/mute                    MuteCompanion -> Companion[]
+    POST   /api/matches/{id}/again                InviteAgain -> Table         the same game, and invitations to it
+    GET    /api/me/invitations                    -> AgainInvitation[]
+    POST   /api/me/invitations/{id}               AgainAnswer -> AgainAnswered come, decline, mute
     people
     GET    /api/me                                -> Me                        404 for somebody new
     POST   /api/me                                NewName -> Me                makes a guest (cookie) or renames one
@@ -47,6 +56,9 @@ over. An answer that is not 2xx is a `Problem`.
     GET    /api/matches/{id}/review               -> Reviewed                  once it is over; made when first asked for
     POST   /api/matches/{id}/play-on              PlayOn -> Table              a new table from the position after event n
     GET    /api/matches/{id}/record               -> text                      the record file, once it is over
+    GET    /api/matches/{id}/picture.png?at=      -> PNG                     the board, with what everybody may see
+    GET    /api/matches/{id}/film.webp            -> WebP                    an animated picture, once it is over
+    GET    /api/games/{game}/picture.png          -> PNG                     the game
     bots
     GET    /api/bot/stream                        -> ndjson of Turn            "your move in match …", for all its matches
     GET    /api/matches/{id}/stream?seat=         -> ndjson of FromServer      the same messages as the WebSocket
@@ -57,9 +69,17 @@ A socket is opened with the number of the last event the page knows (or none) an
 missed, by the `Increment` after that number, the table, and the `Notes` after the line of talk number `note` (or the latest).
 Every `Move` is answered by `Accepted` or `Refused` (with the same `ask`); the `Increment` goes to everybody. Without `seat` one's
 first own seat is taken, following the turn among one's own seats where the game has no secrets. `Goodbye` means: connect again
-after so many milliseconds.
+after so many milliseconds. A page that shows one thing after another says with `Seen` how far it is, and bots let it keep up.
 """
 
+from bangbox.server.protocol.again import (
+    AgainAnswer,
+    AgainAnswered,
+    AgainInvitation,
+    Companion,
+    InviteAgain,
+    MuteCompanion,
+)
 from bangbox.server.protocol.answers import (
     Accepted,
     FromServer,
@@ -81,6 +101,16 @@ from bangbox.server.protocol.answers import (
 )
 from bangbox.server.protocol.base import OptionValue, Strict, Struct
 from bangbox.server.protocol.play import Choice, ClockFace, Draw, Happened, Note, Situation, TakeBackOffer
+from bangbox.server.protocol.puzzles import (
+    DailyPuzzle,
+    PuzzleCrowd,
+    PuzzleDay,
+    PuzzleHistory,
+    PuzzleResult,
+    PuzzleTried,
+    PuzzleTry,
+    SolutionStep,
+)
 from bangbox.server.protocol.requests import (
     PHRASES,
     Act,
@@ -93,6 +123,7 @@ from bangbox.server.protocol.requests import (
     Ping,
     Say,
     SeatOnly,
+    Seen,
     TakeBack,
 )
 from bangbox.server.protocol.shelf import (
@@ -105,8 +136,6 @@ from bangbox.server.protocol.shelf import (
     NewName,
     OptionInfo,
     PlayerCount,
-    Puzzle,
-    PuzzlePar,
     SeatCount,
     SeatQuestion,
 )
@@ -134,13 +163,18 @@ __all__ = [
     "PHRASES",
     "Accepted",
     "Act",
+    "AgainAnswer",
+    "AgainAnswered",
+    "AgainInvitation",
     "Attempt",
     "BotToken",
     "Choice",
     "ClockFace",
     "ClockSetup",
     "Code",
+    "Companion",
     "Contribution",
+    "DailyPuzzle",
     "DeviceLink",
     "DiceInfo",
     "Draw",
@@ -153,6 +187,7 @@ __all__ = [
     "HostOrder",
     "Increment",
     "Invitation",
+    "InviteAgain",
     "Join",
     "LevelInfo",
     "Look",
@@ -160,6 +195,7 @@ __all__ = [
     "Me",
     "Moment",
     "Move",
+    "MuteCompanion",
     "NewMatch",
     "NewName",
     "NewOffer",
@@ -176,8 +212,12 @@ __all__ = [
     "Pong",
     "Preview",
     "Problem",
-    "Puzzle",
-    "PuzzlePar",
+    "PuzzleCrowd",
+    "PuzzleDay",
+    "PuzzleHistory",
+    "PuzzleResult",
+    "PuzzleTried",
+    "PuzzleTry",
     "Refused",
     "Result",
     "Reviewed",
@@ -186,9 +226,11 @@ __all__ = [
     "SeatOnly",
     "SeatQuestion",
     "SeatSetup",
+    "Seen",
     "SeriesStanding",
     "Situation",
     "Snapshot",
+    "SolutionStep",
     "Spoken",
     "StaleMove",
     "Step",

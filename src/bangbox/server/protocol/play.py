@@ -37,7 +37,7 @@ class Situation(Struct):
     """The position as one seat (or a spectator) may know it, and what that seat can do.
 
     `choices` and `forms` are empty unless it is the reader's turn. `outcomes` are the chance outcomes to be typed in at a table
-    with real dice.
+    with real dice. `prompt` is what the actor is asked, or how the game ended when the rules have ended it.
     """
 
     number: int

@@ -51,7 +51,14 @@ class Ping(Strict, tag_field="type", tag="ping"):
     ask: int | None = None
 
 
-FromClient = Move | Look | Say | Ping
+class Seen(Strict, tag_field="type", tag="seen"):
+    """The page has shown everything up to event `number`: bots wait for it, if not for long. Not answered."""
+
+    number: int
+    ask: int | None = None
+
+
+FromClient = Move | Look | Say | Ping | Seen
 
 PHRASES = ["hello", "luck", "well_played", "thinking", "oops", "thanks", "again", "goodbye"]
 

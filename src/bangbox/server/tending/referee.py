@@ -25,6 +25,7 @@ from bangbox.server.workers.queue import Job
 log = logging.getLogger("bangbox.referee")
 
 LEASE_MS = 6_000
+WATCH_SECONDS = 20.0  # that a bot's answer waits at most until everybody has seen what happened before it
 FALL_BACK_SECONDS = 10.0  # for the first choice of a seat whose bot has failed
 
 
@@ -160,10 +161,13 @@ class Referee:
             seat, action, data = None, drawn.action, drawn_data(drawn)
         else:
             assert level is not None
+            await self.hall.shelf.need_bots(pos.game.id)
             began = self.hall.common.now()
             thought = await self._thought(pos, actor, level, room.id, host)
             if match.people():
                 await self._let_look(levels(pos.game.id).named(level), began)
+                if self.hall.settings.pace > 0:
+                    await room.feed.until_seen(number, WATCH_SECONDS)
             seat, action = actor, thought.action
             data = {"bot": level, "simulations": thought.simulations} | ({"cut": True} if thought.cut else {})
         async with room.lock:

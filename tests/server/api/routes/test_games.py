@@ -1,11 +1,7 @@
-"""The shelf over REST: what there is, its texts and rules, the puzzle of the day."""
-
-from datetime import date, timedelta
+"""The shelf over REST: what there is, its texts and rules."""
 
 import pytest
 
-import bangbox
-from bangbox.server.workers.puzzles import of_day
 from tests.server.guests import Guest, Refused
 
 
@@ -40,9 +36,9 @@ def test_the_shelf_speaks_german(ann: Guest) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/games?language=../x", "/api/games/brains/rules/e", "/api/games/brains/messages/EN", "/api/puzzle/tomorrow"],
+    ["/api/games?language=../x", "/api/games/brains/rules/e", "/api/games/brains/messages/EN"],
 )
-def test_what_is_no_language_and_no_date(ann: Guest, path: str) -> None:
+def test_what_is_no_language(ann: Guest, path: str) -> None:
     assert ann.http.get(path).status_code == 422
 
 
@@ -54,21 +50,3 @@ def test_options_that_do_not_exist(ann: Guest) -> None:
     with pytest.raises(Refused) as unknown:
         ann.post("/api/games/chess/seats", options={})
     assert unknown.value.status < 500
-
-
-def test_the_puzzle_of_a_day_is_the_same_for_everybody(ann: Guest) -> None:
-    puzzle = ann.get("/api/puzzle/2026-11-15")
-    assert puzzle == ann.get("/api/puzzle/2026-11-15") != ann.get("/api/puzzle/2026-11-16")
-    start = bangbox.game(puzzle["game"], **puzzle["options"]).position(puzzle["position"])
-    assert start.choices()
-
-
-def test_par_is_told_in_stars(ann: Guest) -> None:
-    today = date.today()
-    light = next(day for day in (today + timedelta(days=n) for n in range(3)) if of_day(day).game.options["puzzle"] == "light")
-    told = ann.get(f"/api/puzzle/{light}/par")
-    assert told == {"date": str(light), "par": 0, "stars": [-12, -4, 0]}
-    assert told == ann.get(f"/api/puzzle/{light}/par")
-    with pytest.raises(Refused) as refused:
-        ann.get(f"/api/puzzle/{today + timedelta(days=30)}/par")
-    assert refused.value.body["code"] == "no_par"

@@ -44,6 +44,15 @@ def test_a_decision_of_another_seat_within_a_turn_reaches_the_right_player(ann: 
     assert {seat for seat, _ in asked} == {0, 1}
 
 
+def test_an_end_by_the_rules_says_how_it_came(ann: Guest) -> None:
+    """What the game says then; after a resignation the position asks for nothing, and nobody is asked."""
+    played = ann.table("tictactoe", "mh")["id"]
+    assert play_on(ann, played)["now"]["prompt"]["key"].startswith("prompt.")
+    given_up = ann.table("tictactoe", "mh")["id"]
+    ann.post(f"/api/matches/{given_up}/resign", seat=0)
+    assert ann.snapshot(given_up)["now"]["prompt"] is None
+
+
 def test_moves_are_answered_by_number(ann: Guest) -> None:
     match = ann.table("tictactoe", "mh")["id"]
     first = ann.move(match, 0, 1, name="b2")

@@ -1,5 +1,5 @@
-// Quick ways into a match: against bots with one click, or the puzzle of the day.
-import type { GameInfo, Puzzle, SeatSetup } from '../../net/protocol'
+// Quick ways into a match: against bots with one click, or from a position.
+import type { GameInfo, SeatSetup } from '../../net/protocol'
 import { api } from '../../net/api'
 import { myself } from '../../app/me.svelte'
 import { paths, router } from '../../app/router.svelte'
@@ -67,37 +67,4 @@ export async function playBots(game: GameInfo): Promise<void> {
   const options: Record<string, string> = random ? { first: 'random' } : {}
   const table = await api.create({ game: game.id, seats: [{ kind: 'me' }, ...bots], options })
   router.go(paths.match(table.id))
-}
-
-export const today = (): string => new Date().toLocaleDateString('sv') // year-month-day, here
-
-/** The puzzle of the day, alone. */
-export async function playPuzzle(puzzle: Puzzle): Promise<void> {
-  await myself.need()
-  const { game, options, position } = puzzle
-  const table = await api.create({ game, options, position, seats: [{ kind: 'me' }] })
-  remember(puzzle.date, table.id)
-  router.go(paths.match(table.id))
-}
-
-const PUZZLES = 'bangbox.puzzles'
-
-/** Which match was which day's puzzle, for the share text. */
-export function puzzleDate(match: string): string | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PUZZLES) ?? '{}') as Record<string, string>
-    return kept[match] ?? null
-  } catch {
-    return null
-  }
-}
-
-function remember(date: string, match: string): void {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PUZZLES) ?? '{}') as Record<string, string>
-    const recent = Object.entries(kept).slice(-40)
-    localStorage.setItem(PUZZLES, JSON.stringify({ ...Object.fromEntries(recent), [match]: date }))
-  } catch {
-    // no storage in this browser: the share text has no date
-  }
 }

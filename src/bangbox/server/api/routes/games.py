@@ -1,7 +1,6 @@
-"""Games on the shelf: what there is, its texts and rules, the puzzle of the day."""
+"""Games on the shelf: what there is and its texts and rules."""
 
 import re
-from datetime import date
 
 from starlette.responses import PlainTextResponse
 
@@ -12,12 +11,9 @@ from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
-from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, Puzzle, PuzzlePar, SeatCount, SeatQuestion
-from bangbox.server.workers.pool import WorkFailed
-from bangbox.server.workers.puzzles import of_day
+from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, SeatCount, SeatQuestion
 
 LANGUAGE = re.compile(r"[a-z]{2}")
-DAYS_WITH_PAR = 7  # each costs a worker some seconds
 
 
 def info(found: Kind, language: str = "en", ready: bool = True) -> GameInfo:
@@ -98,31 +94,3 @@ def _checked(language: str) -> str:
     if not LANGUAGE.fullmatch(language):
         raise Refusal("language", "a language is two small letters", 422)
     return language
-
-
-@endpoint("GET", "/api/puzzle/{date}", answer=Puzzle)
-async def puzzle(asking: Asking) -> Puzzle:
-    """The puzzle of a day: the kind goes round, the board comes from the date."""
-    day = _day(asking)
-    start = of_day(day)
-    return Puzzle(date=day.isoformat(), game=start.game.id, options=start.game.options, position=start.text)
-
-
-@endpoint("GET", "/api/puzzle/{date}/par", answer=PuzzlePar)
-async def par(asking: Asking) -> PuzzlePar:
-    """What to aim for in the puzzle of a day. The first to ask waits a few seconds until it is solved."""
-    day, today = _day(asking), date.fromtimestamp(asking.hall.common.now() / 1000)
-    if abs((day - today).days) > DAYS_WITH_PAR:
-        raise Refusal("no_par", f"par is told for the last and the next {DAYS_WITH_PAR} days", 404)
-    try:
-        found = await asking.hall.puzzles.par(day)
-    except WorkFailed:
-        raise Refusal("server", "the puzzle could not be solved just now", 503) from None
-    return PuzzlePar(date=day.isoformat(), par=found.score, stars=found.stars)
-
-
-def _day(asking: Asking) -> date:
-    try:
-        return date.fromisoformat(asking.path("date"))
-    except ValueError:
-        raise Refusal("date", "a date is written 2026-11-15", 422) from None

@@ -152,7 +152,9 @@ async def why_not(asking: Asking) -> WhyNot:
 @endpoint("POST", "/api/matches/{id}/hint", SeatOnly, Hint)
 async def hint(asking: Asking) -> Hint:
     """What a bot would do."""
-    return await looking.hint(asking.hall.workers, await room_of(asking), asking.me.id, asking.body.seat)
+    room = await room_of(asking)
+    await asking.hall.shelf.need_bots(room.match.row.game)
+    return await looking.hint(asking.hall.workers, room, asking.me.id, asking.body.seat)
 
 
 @endpoint("POST", "/api/matches/{id}/chat", Say, Note)
