@@ -41,7 +41,6 @@ def space(page: Page, place: str) -> Any:
 def play(page: Page, choice: dict[str, Any]) -> None:
     """Taps what a choice names: a space, a card, a card and where it goes, or an answer."""
     places = choice["about"]["places"]
-    page.locator(".stage .fight .close").evaluate_all("all => all.forEach(one => one.click())")  # how a fight ended
     for place in places[1:] if choice["about"]["effect"] == "give" or is_spoil(page, places) else places:
         space(page, place).click()
 
@@ -244,3 +243,67 @@ def test_no_serious_findings_and_nothing_too_small(opened: Opener, look: str, po
         assert findings(page) == []
         assert too_wide(page) <= 0
         assert page.evaluate(TOO_SMALL) == []
+
+
+# which spaces a pawn comes by: its feet, frame by frame, until it stands still where it goes
+WATCH = """async ([pawn, goal]) => {
+  const middles = [...document.querySelectorAll('.stage .space')].map(one => [one.dataset.place, one])
+  const passed = []
+  for (let still = 0; still < 15;) {
+    const feet = document.querySelector(`.stage [data-pawn="${pawn}"] .runner`).getBoundingClientRect()
+    const here = middles.find(([, one]) => {
+      const box = one.getBoundingClientRect()
+      return feet.left > box.left && feet.left < box.right && feet.top > box.top && feet.top < box.bottom
+    })?.[0]
+    if (here && here !== passed.at(-1)) passed.push(here)
+    still = here === goal ? still + 1 : 0
+    await new Promise(requestAnimationFrame)
+  }
+  return passed
+}"""
+
+
+def test_a_run_goes_the_way_of_the_rules(opened: Opener) -> None:
+    """From space to space as the view tells it, neither through walls nor the other way first."""
+    page = opened(calm=False)
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
+    assert ready(page)
+    now = snapshot(page)["now"]
+    spaces = {found["place"]: found for car in now["view"]["cars"] for found in car["spaces"]}
+    goals = [choice["about"]["places"][0] for choice in now["choices"] if choice["about"]["places"][0] in spaces]
+    goal = max(goals, key=lambda place: (spaces[place]["steps"], place))
+    way = [goal]
+    while came := spaces[way[0]]["came"]:
+        way.insert(0, came)
+    page.evaluate(f"() => {{ window.watched = ({WATCH})([0, '{goal}']) }}")  # not awaited here
+    space(page, goal).click()
+    passed = page.evaluate("window.watched")
+    assert [place for i, place in enumerate(passed) if place not in passed[:i]] == way
+    assert len(way) > 5
+
+
+# the rounds of a fight that were shown, in order; a busy machine may look too late
+ROUNDS = """window.rounds = []; new MutationObserver(() => {
+  const round = document.querySelector('.fight')?.dataset.round
+  if (round && round !== window.rounds.at(-1)) window.rounds.push(round)
+}).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-round'] })"""
+
+
+def test_a_fight_is_one_scene_and_leaves(opened: Opener) -> None:
+    """It says who attacks and that ties are the attacker's; when the Heads are given out, the train is back."""
+    page = opened(calm=False)
+    page.add_init_script(ROUNDS)
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MEETING)}")
+    assert ready(page)
+    space(page, "fight").click()
+    expect(page.locator(".fight h2")).to_have_text("Ada attacks Bot 1, Bot 2")
+    expect(page.locator(".fight .terms")).to_contain_text("Ada attacks and wins a tie")
+    page.wait_for_function("() => window.rounds.includes('dice')")
+    assert page.evaluate("window.rounds.slice(0, 2)") == ["attack", "dice"]
+    for _ in range(20):
+        if not ready(page) or snapshot(page)["now"]["view"]["phase"] not in ("brawl", "spoils"):
+            break
+        since, now = number(page), snapshot(page)["now"]
+        play(page, next((c for c in now["choices"] if c["name"] == "pass"), now["choices"][0]))
+        confirm(page, since)
+    expect(page.locator(".stage .fight")).to_have_count(0)

@@ -7,6 +7,10 @@ from rich.console import Console
 
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
+from bangbox.games.robbery.data import SPACES
+from bangbox.games.robbery.notation import place_name
+from bangbox.games.robbery.notation.reading import place_number
+from bangbox.games.robbery.queries import train
 from bangbox.games.robbery.terminal import draw
 from tests.games.robbery.table import names, play, table
 from tests.games.suite import CASES, Case, walk
@@ -34,6 +38,38 @@ def test_the_steps_that_a_view_shows_are_those_the_rules_count(case: Case) -> No
         if move.leaving is not None and move.leaving <= move.left:
             assert pos.copy().play("ahead").s.steps == move.steps + move.leaving
     assert moves > 10
+
+
+@pytest.mark.rule("R9")
+@pytest.mark.parametrize("case", ROBBERIES, ids=str)
+def test_the_way_that_a_view_shows_is_the_rules_way(case: Case) -> None:
+    """Followed back from any space, the way leads to the pawn in as many steps as counted, and the rules take each of them."""
+    ways = 0
+    for number, pos in enumerate(walk(case, 4)):
+        if number > LONG_ENOUGH:
+            break
+        view = pos.view(None)
+        if view.move is None or pos.actor == CHANCE:
+            continue
+        spaces = {space.place: space for car in view.cars for space in car.spaces}
+        for goal, space in spaces.items():
+            way = [goal]
+            while way[0] in spaces and (came := spaces[way[0]].came) is not None:
+                way.insert(0, came)
+            assert (way[0], len(way)) == (view.players[view.turn].place, 1 + space.steps), (pos.text, way)
+            assert space.came is None or goal in one_step_from(pos, space.came), (pos.text, way)
+            ways += 1
+        assert view.move.door is None or spaces[view.move.door].steps == view.move.leaving - 1
+    assert ways > 100
+
+
+def one_step_from(pos: Position, place: str) -> set[str]:
+    """Where the compiled rules' own reach of one step leads from a place."""
+    s = pos.copy().s
+    s.place[s.turn] = place_number(place)
+    train.reach(s, 1)
+    reached = ((face >> 1, bits) for face, bits in zip(s.train.tolist()[: s.cars], s.reach.tolist(), strict=False))
+    return {place_name(car * SPACES + space) for car, bits in reached for space in range(SPACES) if bits >> space & 1}
 
 
 def full_table() -> Position:

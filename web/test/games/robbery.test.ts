@@ -4,12 +4,13 @@ import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { answers, enough, reach, tapCard, tapSpace, tapTarget, targets } from '../../src/games/robbery/choosing'
 import { face } from '../../src/games/robbery/faces/faces'
 import { ended, scene } from '../../src/games/robbery/fight/fighting'
+import { beats, scenes } from '../../src/games/robbery/staging/beats'
 import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/train/layout'
 import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/net/protocol'
 
 const card = (number: number, wish: Partial<RobberyCard> = {}): RobberyCard => ({ number, key: `key${number}`, kind: 'brain', cost: 1, hit: 1, run: 1, iq: number, power: '', ...wish })
 const space = (place: string, open: string, wish: Partial<RobberySpace> = {}): RobberySpace => ({
-  place, row: 'abc'.indexOf(place[1]!), column: Number(place[2]) - 1, open, sign: '', counter: false, steps: null, pawns: [], ...wish,
+  place, row: 'abc'.indexOf(place[1]!), column: Number(place[2]) - 1, open, sign: '', counter: false, steps: null, came: null, pawns: [], ...wish,
 }) // prettier-ignore
 
 /** A car of two columns; its middle row leads through, the outer rows hang on the first column. */
@@ -71,11 +72,75 @@ describe('reach', () => {
   })
 })
 
+/** Seat 0 stands on 1a1 and may run; the view tells its ways. */
+function moving(wish: Partial<RobberyView> = {}): RobberyView {
+  const came: Record<string, string> = { '1b1': '1a1', '1c1': '1b1', '1b2': '1b1', '2b1': '1b2', '2a1': '2b1', '2b2': '2b1' }
+  const cars = [car(1), car(2)].map((one) => ({ ...one, spaces: one.spaces.map((here) => ({ ...here, came: came[here.place] ?? null })) }))
+  const move = { movement: 6, steps: 0, left: 6, leaving: 5, door: '2b2', added: 0 }
+  return view('move', [player('1a1'), player('1c1'), player('2b2')], { cars, move, ...wish })
+}
+
+describe('what is staged', () => {
+  const kinds = (told: { kind: string }[]): string[] => told.map(({ kind }) => kind)
+  const go = (place: string, effect = 'go'): BoardEvent => event('choice', `go ${place}`, 0, [place], effect, 'R9')
+  const loss = (pips: number, effect: string): BoardEvent => event('chance', `roll ${pips}`, null, [], effect, 'R11')
+  const without = (shown: RobberyView): RobberyView => ({ ...shown, cars: shown.cars.slice(1), move: null, players: shown.players.map((one) => (one.place.startsWith('1') ? { ...one, place: 'behind' } : one)) })
+
+  it('runs the way of the rules, then arrives', () => {
+    const [run, ...rest] = beats(moving(), view('install', [player('2b1')]), [go('2b1')])
+    expect(run).toMatchObject({ kind: 'run', seat: 0, path: ['1a1', '1b1', '1b2', '2b1'] })
+    expect(rest).toEqual([])
+    expect(beats(moving(), moving(), [go('1a1', 'stay')])).toEqual([])
+  })
+  it('takes a move back on the same way', () => {
+    expect(beats(view('install', [player('2b1')]), moving(), [])[0]).toMatchObject({ kind: 'run', path: ['2b1', '1b2', '1b1', '1a1'] })
+  })
+  it('leaves by the front before the car comes, and makes much of the Engine', () => {
+    const engine = { ...car(0), key: 'engine' }
+    const after = moving({ cars: [car(1), car(2), engine], players: [player('0b1'), player('1c1'), player('2b2')] })
+    const told = beats(moving(), after, [event('choice', 'ahead', 0, ['front'], 'ahead', 'R10'), event('chance', 'car E', null, [], 'car', 'R10')])
+    expect(told[0]).toMatchObject({ kind: 'run', path: ['1a1', '1b1', '1b2', '2b1', '2b2', 'front'] })
+    expect(told[1]).toMatchObject({ kind: 'couple', engine: true, view: after })
+  })
+  it('tests the couplings before a car falls, with those who were on it', () => {
+    const before = view('loss', [player('2b1'), player('1c1'), player('2b2')])
+    const told = beats(before, without(before), [loss(1, 'fall')])
+    expect(kinds(told)).toEqual(['test', 'fall'])
+    expect(told[0]).toMatchObject({ pips: 1, cars: 2, holds: false, view: before })
+    expect(told[1]).toMatchObject({ car: 'mail', who: [1] })
+    expect(kinds(beats(before, before, [loss(5, 'roll')]))).toEqual(['test'])
+  })
+  it('pulls the Brake where the run ended, then the last car goes', () => {
+    const before = moving()
+    const told = beats(before, without(before), [go('2b2', 'brake')])
+    expect(kinds(told)).toEqual(['run', 'brake', 'fall'])
+    expect(told[1]!.view.players[0]!.place).toBe('2b2')
+    expect(told[1]!.view.cars).toHaveLength(2)
+  })
+  it('gives every event its scene, in order, with the time its beats take', () => {
+    const events = [go('2b1', 'counter'), loss(1, 'fall'), loss(6, 'roll'), event('chance', 'draw 3', null, ['seat-0'], 'draw', 'R16')].map((one, number) => ({ ...one, number }))
+    const told = scenes({ events, before: moving(), view: without(moving()), seat: null })
+    expect(told.flatMap((one) => one.events)).toEqual(events)
+    expect(kinds(told)).toEqual(['run', 'coupling', 'coupling', ''])
+    for (const one of told) expect(one.shows).toBeLessThanOrEqual(one.length)
+  })
+  it('keeps a challenge and its dice together, as a round of the fight', () => {
+    const before = view('meet', [player('1b1', { head: card(7, { hit: 2 }) }), player('1b1'), player('2b1')])
+    const after = view('spoils', [player('1b1'), player('1b1', { experience: 1 }), player('2b1')], { asked: 0 })
+    const dice = [0, 1].map((seat) => event('chance', 'roll 3 4', null, [`seat-${seat}`], 'roll', 'R18'))
+    const events = [event('choice', 'fight', 0, ['fight'], 'fight', 'R17'), ...dice].map((one, number) => ({ ...one, number }))
+    const told = scenes({ events, before, view: after, seat: 0 })
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ kind: 'fight', round: true })
+    const rounds = beats(before, after, events).map((beat) => beat.kind === 'fight' && beat.round)
+    expect(rounds).toEqual(['attack', 'dice', 'result'])
+  })
+})
+
 describe('the train', () => {
-  it('leads through doors, not through walls', () => {
-    expect(way([car(1), car(2)], '1a1', '2b1')).toEqual(['1a1', '1b1', '1b2', '2b1'])
-    expect(way([car(1), car(2)], '1a1', '1a2')).toEqual(['1a1', '1a2'])
-    expect(way([car(1), car(2)], 'behind', '1b1')).toEqual(['behind', '1b1'])
+  it('is run through on the way that the view tells', () => {
+    expect(way(moving(), '2b1')).toEqual(['1a1', '1b1', '1b2', '2b1'])
+    expect(way(moving(), '1a1')).toEqual(['1a1'])
   })
   it('lays cars from the last to the first without overlap', () => {
     const track = lay([car(1), car(2)], 0, 40, 300)

@@ -70,6 +70,10 @@ export function runners(view: RobberyView, seat: number | null, choices: BoardCh
   return hand.filter((card): card is RobberyCard => card !== null && playable.has(`card-${card.number}`))
 }
 
+/** Whether a card still lies where it can be looked at: in a hand, a Head, among the spoils, on top of the discards. */
+export const atHand = ({ players, spoils, discards }: RobberyView, card: RobberyCard): boolean =>
+  [...players.flatMap(({ hand, head }) => [...hand, head]), ...spoils, ...discards.slice(-1)].some((found) => found?.number === card.number)
+
 /** The fewest cards that bring `steps` more steps, largest first; empty if none do. */
 export function enough(cards: RobberyCard[], steps: number): RobberyCard[] {
   const sorted = cards.filter((card) => card.run > 0).sort((a, b) => b.run - a.run)

@@ -31,7 +31,7 @@ from ..rules.record import (
 )
 from .refusals import why_not
 from .telling import about, grounds, label, prompt, topic
-from .train import Start, front_place, open_sides, start_of, steps_from
+from .train import NOWHERE_TO_GO, Start, Ways, front_place, open_sides, start_of, ways_from
 
 __all__ = ["View", "about", "grounds", "label", "prompt", "tally", "topic", "view", "why_not"]
 
@@ -62,6 +62,7 @@ class Space(msgspec.Struct, frozen=True):
     sign: str  # "icon", "brake", the number of a starting space, or nothing
     counter: bool
     steps: int | None  # from the pawn that moves now
+    came: str | None  # the place before it on the way of that pawn
     pawns: list[int]
 
 
@@ -101,6 +102,7 @@ class Move(msgspec.Struct, frozen=True):
     steps: int  # taken
     left: int
     leaving: int | None  # steps to leave by the front; None: it is a wall
+    door: str | None  # the space from which the front is left
     added: int
 
 
@@ -160,7 +162,7 @@ def view(pos: Seen) -> View:
         pack=[number for number in range(8) if s.pack >> number & 1],
         engine_came=s.engine_came > 0,
         players=players(s),
-        move=move(s, steps_from(start) if start else {}) if phase in (MOVE, COUPLE) else None,
+        move=move(s, ways_from(start).steps if start else {}) if phase in (MOVE, COUPLE) else None,
         pile=s.pile_size,
         shuffles=s.shuffles,
         discards=[CARDS[number - 1] for number in cards_at(s, DISCARDED)],
@@ -173,19 +175,20 @@ def view(pos: Seen) -> View:
 @functools.lru_cache(200)  # every reader sees the same cars
 def cars(train: tuple[int, ...], counters: tuple[int, ...], places: tuple[int, ...], start: Start | None) -> list[Car]:
     """The train: its faces, the counters by car, where the pawns are, and from where the one that moves now starts."""
-    steps: Mapping[int, int] = steps_from(start) if start else {}
+    ways = ways_from(start) if start else NOWHERE_TO_GO
     pawns = standing(places)
-    return [car(face, counters[face >> 1], steps, pawns) for face in train]
+    return [car(face, counters[face >> 1], ways, pawns) for face in train]
 
 
-def car(name: int, counters: int, steps: Mapping[int, int], pawns: Mapping[int, list[int]]) -> Car:
+def car(name: int, counters: int, ways: Ways, pawns: Mapping[int, list[int]]) -> Car:
     """One car with its spaces, by columns from the rear."""
     number, face = name >> 1, FACES[name]
     first = number * SPACES
-    spaces = [
-        Space(*printed(name, at), bool(counters >> at & 1), steps.get(first + at), pawns.get(first + at, []))
-        for at in range(face.length * ROWS)
-    ]
+    spaces = []
+    for at in range(face.length * ROWS):
+        place = first + at
+        came = place_name(ways.came[place]) if place in ways.came else None
+        spaces.append(Space(*printed(name, at), bool(counters >> at & 1), ways.steps.get(place), came, pawns.get(place, [])))
     rear, front = (face.drawing[3][end] == "=" for end in (0, -1))
     return Car(number, face_name(name), face.key, face.length, rear, front, spaces)
 
@@ -241,8 +244,9 @@ def players(s: Record) -> list[Player]:
 def move(s: Record, steps: Mapping[int, int]) -> Move:
     """The move under way; what leaving costs is known while the pawn can still go anywhere."""
     left = steps_left(s)
-    leaving = steps[front_place(s)] + 1 if steps and front_is_open(s) else None
-    return Move(left + s.steps, s.steps, left, leaving, s.added)
+    door = front_place(s)
+    leaving = steps[door] + 1 if steps and front_is_open(s) else None
+    return Move(left + s.steps, s.steps, left, leaving, place_name(door) if leaving else None, s.added)
 
 
 def tally(pos: Seen) -> list[Points]:

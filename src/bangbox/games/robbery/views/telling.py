@@ -7,7 +7,7 @@ from bangbox.core.messages import About, Key, Message, Seat
 from bangbox.core.record import Record
 
 from ..data import CARS, ENGINE, SPACES
-from ..notation import face_name, place_name
+from ..notation import place_name
 from ..queries import dice_count, fighters, limit, steps_left
 from ..rules.record import (
     AHEAD,
@@ -193,7 +193,8 @@ def label_card(s: Record, action: int) -> Message:
 def label_answer(s: Record, action: int) -> Message:
     """Yes or no."""
     if action == READY:
-        return Message("ready", {"n": dice_count(s, s.turn)})
+        dice = dice_count(s, s.turn)
+        return Message("ready", {"n": dice}) if dice else Message("ready.none")
     others = [seat for seat in fighters(s) if seat != s.turn]
     if action in (FIGHT, PEACE):
         word = "fight" if action == FIGHT else "peace"
@@ -207,7 +208,7 @@ def label_outcome(s: Record, action: int) -> Message:
         return Message("first", {"who": Seat(action - STARTER)})
     if action < CAR + 2 * CARS:
         face = action - CAR
-        return Message("car", {"number": face_name(face), "car": Key(f"car.{FACES[face].key}")})
+        return Message("car", {"car": Key(f"car.{FACES[face].key}")})
     who = Seat(s.asked)
     if action >= DRAWN:
         if action == DRAWN:

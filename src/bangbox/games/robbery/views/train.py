@@ -1,4 +1,4 @@
-"""The train as a map for views: which spaces are next to each other, and how many steps away each one is."""
+"""The train as a map for views: which spaces are next to each other, how far away each one is, and which way leads there."""
 
 import functools
 from collections.abc import Iterator, Mapping
@@ -57,22 +57,33 @@ def start_of(s: Record) -> Start:
 
 def steps_to(s: Record) -> Mapping[int, int]:
     """The steps from the pawn on turn to every place of the train."""
-    return steps_from(start_of(s))
+    return ways_from(start_of(s)).steps
+
+
+class Ways(NamedTuple):
+    """The shortest ways to all places of the train: how long each is, and the place before the last step of it."""
+
+    steps: Mapping[int, int]
+    came: Mapping[int, int]
+
+
+NOWHERE_TO_GO = Ways({}, {})
 
 
 @functools.lru_cache(1000)  # asked for every place in turn, and for every reader
-def steps_from(start: Start) -> Mapping[int, int]:
-    """The steps to every place of the train."""
+def ways_from(start: Start) -> Ways:
+    """The ways of a pawn (R9), the first step from behind the train included (R13)."""
     steps, edge = {start.place: start.steps}, [start.place]
+    came = {start.place: BEHIND} if start.steps else {}
     while edge:
         further = []
         for here in edge:
             for other in neighbours(start.train, here):
                 if other not in steps:
-                    steps[other] = steps[here] + 1
+                    steps[other], came[other] = steps[here] + 1, here
                     further.append(other)
         edge = further
-    return MappingProxyType(steps)
+    return Ways(MappingProxyType(steps), MappingProxyType(came))
 
 
 def front_place(s: Record) -> int:

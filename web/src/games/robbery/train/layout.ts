@@ -1,5 +1,5 @@
 // Where things of the train are, in pixels: cars one behind the other, spaces in them, and the way of a pawn through its doors.
-import type { RobberyCar, RobberySpace, RobberyView } from '../../../net/protocol'
+import type { RobberyCar, RobberyView } from '../../../net/protocol'
 
 export interface Spot {
   x: number
@@ -63,6 +63,13 @@ export function middle(track: Track, place: string): Spot | null {
   return { x: laid.x + SHELL + (column + 0.5) * track.cell, y: SHELL + (row + 0.5) * track.cell }
 }
 
+/** Where the feet of a pawn are that passes through a place; `front` is out of the front door. */
+export function feet(track: Track, place: string): Spot | null {
+  const { cell } = track
+  const at = place === 'front' ? { x: track.front + 0.6 * cell, y: SHELL + 1.5 * cell } : middle(track, place)
+  return at && { x: at.x - 0.1 * cell, y: at.y + 0.36 * cell }
+}
+
 /** Where a pawn stands among those on its space (or behind the train). */
 export function stand(track: Track, view: RobberyView, seat: number): Spot | null {
   const place = view.players[seat]?.place ?? ''
@@ -78,38 +85,10 @@ export function stand(track: Track, view: RobberyView, seat: number): Spot | nul
   return { x: at.x + aside - 0.1 * cell, y: at.y + cell * (0.36 - (together.length > 2 && nth % 2 ? 0.16 : 0)) }
 }
 
-const STEPS: Record<string, [rows: number, columns: number]> = { n: [-1, 0], e: [0, 1], s: [1, 0], w: [0, -1] }
-
-/** The spaces one step away, through doors between cars too. */
-function beside(cars: RobberyCar[], spot: number, space: RobberySpace): [number, RobberySpace][] {
-  const car = cars[spot]!
-  const find = (at: number, row: number, column: number): [number, RobberySpace][] => {
-    const found = cars[at]?.spaces.find((other) => other.row === row && other.column === column)
-    return found ? [[at, found]] : []
-  }
-  const near = [...space.open].flatMap((side) => find(spot, space.row + STEPS[side]![0], space.column + STEPS[side]![1]))
-  if (space.row === 1 && space.column === 0) near.push(...find(spot - 1, 1, (cars[spot - 1]?.length ?? 0) - 1))
-  if (space.row === 1 && space.column === car.length - 1) near.push(...find(spot + 1, 1, 0))
-  return near
-}
-
-/** The way of a pawn, space by space; just both ends if there is none. */
-export function way(cars: RobberyCar[], from: string, to: string): string[] {
-  const start = cars.flatMap((car, spot) => car.spaces.flatMap((space) => (space.place === from ? [[spot, space] as [number, RobberySpace]] : [])))
-  const cameFrom = new Map<string, string>(start.map(([, space]) => [space.place, '']))
-  let edge = start
-  while (edge.length && !cameFrom.has(to)) {
-    const further: [number, RobberySpace][] = []
-    for (const [spot, space] of edge)
-      for (const [at, next] of beside(cars, spot, space)) {
-        if (cameFrom.has(next.place)) continue
-        cameFrom.set(next.place, space.place)
-        further.push([at, next])
-      }
-    edge = further
-  }
-  if (!cameFrom.has(to)) return [from, to]
+/** The way of the pawn that moves now to a place, space by space, as the rules count it. */
+export function way(view: RobberyView, to: string): string[] {
+  const came = new Map(view.cars.flatMap((car) => car.spaces.map((space) => [space.place, space.came] as const)))
   const path = [to]
-  while (cameFrom.get(path[0]!)) path.unshift(cameFrom.get(path[0]!)!)
+  for (let before = came.get(to); before; before = came.get(before)) path.unshift(before)
   return path
 }
