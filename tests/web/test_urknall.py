@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import bangbox
 from bangbox.core.rules import CHANCE
-from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, new_match, number, ready, snapshot, tap
+from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot, tap
 
 Opener = Callable[..., Page]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -88,3 +88,93 @@ def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
     other = next(body["name"] for body in snapshot(page)["now"]["view"]["bodies"] if body["name"] not in places)
     tap(page, other)
     expect(page.get_by_text("U4").first).to_be_visible()
+
+
+WHERE = """Object.fromEntries([...document.querySelectorAll('.stage [data-body]')]
+  .map(one => [one.dataset.body, one.getAttribute('transform')]))"""
+
+
+def sizes(page: Page) -> dict[str, int]:
+    """The bodies that the server knows of, and how many elements each has."""
+    return {body["name"]: len(body["elements"]) for body in snapshot(page)["now"]["view"]["bodies"]}
+
+
+@SIZES
+def test_no_body_moves_that_was_not_touched(opened: Opener, size: dict[str, Any]) -> None:
+    """Whatever is played: bodies with the same elements as before are exactly where they were."""
+    page = opened(**size)
+    page.goto(f"/match/{new_match(page, 'urknall', bots(1), options=OPTIONS, position=late_position(24))}")
+    chance, changed = random.Random(4), 0
+    while ready(page) and changed < 4:
+        since, now, before, where = number(page), snapshot(page)["now"], sizes(page), page.evaluate(WHERE)
+        choose(page, chance.choice(now["choices"])["about"]["places"], by_finger=size is PHONE)
+        confirm(page, since)
+        if not ready(page):
+            break
+        after, there = sizes(page), page.evaluate(WHERE)
+        untouched = [name for name, count in after.items() if before.get(name) == count]
+        known = [name for name in untouched if name in where]
+        assert {name: there[name] for name in known} == {name: where[name] for name in known}
+        changed += before != after
+    assert changed
+
+
+def combining() -> str:
+    """A position in which seat 0 has to combine bodies."""
+    for seed in range(100):
+        pos, chance = bangbox.game("urknall", players=3).start(seed=seed), random.Random(seed)
+        while not pos.over:
+            if pos.actor == 0 and len(pos.choices()) > 1 and pos.about(pos.choices()[0]).effect == "combine":
+                return pos.text
+            pos.play(chance.choice(pos.choices()))
+    raise AssertionError("nobody ever has to combine")
+
+
+def middle(page: Page, body: str) -> tuple[float, float]:
+    """Where a body is on the screen."""
+    box = page.locator(f'.stage [data-body="{body}"] .hit').first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, body: str, to: tuple[float, float]) -> None:
+    page.mouse.move(*middle(page, body))
+    page.mouse.down()
+    page.mouse.move(*to, steps=5)
+    page.mouse.up()
+
+
+def test_bodies_are_dragged_apart_and_onto_each_other(opened: Opener) -> None:
+    """Put aside, a body stays there and nothing is chosen; let go on another, both are combined."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'urknall', bots(2), options={'players': 3}, position=combining())}")
+    assert ready(page)
+    choice = next(c for c in snapshot(page)["now"]["choices"] if "comet" not in c["about"]["places"])
+    one, other = choice["about"]["places"]
+    since, where = number(page), page.evaluate(WHERE)
+    x, y = middle(page, other)
+    drag(page, other, (x + 12, y + 9))
+    moved = {name for name, spot in page.evaluate(WHERE).items() if spot != where[name]}
+    assert moved <= {other}
+    assert number(page) == since
+    drag(page, other, middle(page, one))
+    gone_on(page, since)
+    log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()
+    assert next(event["name"] for event in log if event["number"] == since + 1) == choice["name"]
+
+
+def test_points_and_bodies_say_why(opened: Opener) -> None:
+    """A tap on somebody's points lists what they are made of, and it adds up; a body says it too."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'urknall', bots(1), options=OPTIONS, position=late_position(18))}")
+    assert ready(page)
+    view = snapshot(page)["now"]["view"]
+    page.locator('.stage [data-place="seat-0"] button').click()
+    why = page.locator(".stage .why.card")
+    first = why.locator("ul").first.locator("b")
+    assert sum(int(points) for points in first.all_text_contents()) == view["players"][0]["points"]
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    body = max(view["bodies"], key=lambda found: len(found["scores"]))
+    page.locator(f'.stage [data-body="{body["name"]}"] .hit').first.hover()
+    expect(page.locator(".stage .look ul.why li")).to_have_count(len(body["scores"]))

@@ -15,7 +15,8 @@ from bangbox.games.urknall.bot.features import KINDS, POINTS, SLOTS, look
 from bangbox.games.urknall.rules.record import COMET
 from bangbox.games.urknall.rules.scoring import count_points
 from bangbox.lab.learning import Lessons
-from bangbox.lab.tournament import Pairing, play
+from bangbox.lab.tournaments.pairings import Fixture, Pairing
+from bangbox.lab.tournaments.playing import play
 from tests.games.urknall.tables import at
 
 Count = Callable[[int, int], int]
@@ -126,4 +127,4 @@ def test_it_plays_every_number_of_players(players: int) -> None:
 @pytest.mark.parametrize(("one", "others"), [("beginner", "random"), ("medium", "beginner")])
 def test_levels_differ(one: str, others: str, soak_count: Count) -> None:
     matches, pairing = soak_count(24, 600), Pairing("urknall", one, others, 3)
-    assert np.mean([play(pairing, seed, seed % 3).share for seed in range(matches)]) > 1.2 * pairing.fair
+    assert np.mean([play(Fixture(pairing, seed, seed % 3)).share for seed in range(matches)]) > 1.2 * pairing.fair

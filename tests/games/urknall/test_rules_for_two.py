@@ -3,6 +3,7 @@
 import pytest
 
 import bangbox
+from bangbox.core.messages import render
 from tests.games.urknall.tables import at, bodies, names, rest
 
 GAME = bangbox.game("urknall", players=2)
@@ -128,8 +129,24 @@ def test_who_wins_of_two(text: str, points: list[int], seconds: list[int], won: 
     assert [player.second_points for player in pos.view().players] == seconds
     assert pos.winners == won
     assert pos.payoffs == paid
-    key = "prompt.over" if won else "prompt.over.tie" if any(paid) else "prompt.over.lost"
+    level = "prompt.over.second" if points[0] == points[1] else "prompt.over"
+    key = level if won else "prompt.over.tie" if any(paid) else "prompt.over.lost"
     assert pos.prompt().key == key
+
+
+@pytest.mark.rule("U24")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a:r5g0b1b. 00", "Ann wins with 3 points."),
+        ("a:r5g0b1 00", "Both have 2 points; the second colours break the tie, 2 to 0: Bo wins."),
+        ("a:r0g1b. 00", "Both have 2 points, and their second colours 0 each: nobody wins."),
+        ("a:r4g.b.b. 00", "A second colour has the most points, 3: both players lose."),
+    ],
+)
+def test_the_end_says_what_decided_it(text: str, told: str) -> None:
+    pos = GAME.position(text)
+    assert render(GAME.kind, pos.prompt(), ["Ann", "Bo"]) == f"Both have used their own markers. {told}"
 
 
 # -- black holes

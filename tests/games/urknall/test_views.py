@@ -24,6 +24,9 @@ def test_a_body_as_the_board_draws_it() -> None:
         ("b:b.", "b", None, False), ("b:b1", "b", 1, False),
     ]  # fmt: skip
     assert body.worth == [0, 2, 2, 2]
+    assert [(found.slot, found.points, found.reason, found.colour) for found in body.scores] == [
+        (2, 2, "pair", "g"), (3, 2, "pair", "g"), (1, 2, "pair", "b"),
+    ]  # fmt: skip
     assert pos.view().bodies[0].astronauts == [0]
     assert (pos.view().turn, pos.view().actor, pos.view().phase) == (0, 1, "rival")
     assert [(player.supply, player.second_supply, player.body) for player in pos.view().players] == [(4, 4, "a"), (4, 4, "c")]

@@ -17,6 +17,13 @@ export interface Held {
   slots: number[]
 }
 
+/** A hint on the sky: where, how good, and in a few words what is to be done at a body. */
+export interface Hinted {
+  places: string[]
+  rank: number
+  says: (body: string) => string
+}
+
 export type Tapped = Tap<Held | null>
 
 export const bodyOf = (place: string): string => place.split(':')[0] ?? ''

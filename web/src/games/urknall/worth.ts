@@ -21,3 +21,22 @@ export function worth(view: UrknallView, ahead: UrknallView | null, touched: str
   for (const body of ahead.bodies) if (!known.has(body.name)) names.add(body.name)
   return { now, after: sum(ahead, names) }
 }
+
+/** One reason for points, as a text with its arguments. */
+export interface Reason {
+  body: string
+  points: number
+  key: string
+  args: { colour: string; markers: number; elements: number; n: number }
+}
+
+/** Why somebody (a seat, or with two players a second colour) has points, on one body or on all, the most first. */
+export function reasons(view: UrknallView, slot: number, on?: string): Reason[] {
+  const bodies = view.bodies.filter((body) => on === undefined || body.name === on)
+  const found = bodies.flatMap((body) =>
+    body.scores
+      .filter((score) => score.slot === slot)
+      .map(({ points, reason, colour, markers, elements }) => ({ body: body.name, points, key: `why.${reason}`, args: { colour, markers, elements, n: points } })),
+  )
+  return found.sort((a, b) => b.points - a.points)
+}

@@ -11,8 +11,8 @@ from bangbox.core.record import Record
 from ..notation.signs import COLOURS, NAMES, PHASES, bodies, is_hole, kind_of, kinds
 from ..rules.record import AGAIN, CHANGE, END, FIRST, OFF, RIVAL, TRAVEL
 from .refusals import why_not
-from .telling import about, element_place, errand, force, grounds, label, prompt, topic
-from .valuation import Share, forced, possible, shares, sizes_without, slots, worth, worth_of
+from .telling import about, element_place, errand, force, grounds, label, prompt, second_points, topic
+from .valuation import Share, forced, possible, shares, sizes_without, slots, worth_of
 
 __all__ = ["View", "about", "grounds", "label", "prompt", "tally", "topic", "view", "why_not"]
 
@@ -26,6 +26,17 @@ class Element(msgspec.Struct, frozen=True):
     second: bool  # whether that is a marker of the seat's second colour
 
 
+class Scored(msgspec.Struct, frozen=True):
+    """What somebody's markers at one colour of a body score, and why (U19): reason.<reason> says it in words."""
+
+    slot: int  # a seat; with two players their second colours follow
+    points: int
+    reason: str  # "only", "pair", "most" or "shared"
+    colour: str
+    markers: int
+    elements: int  # of that colour there
+
+
 class Body(msgspec.Struct, frozen=True):
     """A body, who stands on it and what it would score now."""
 
@@ -34,6 +45,7 @@ class Body(msgspec.Struct, frozen=True):
     astronauts: list[int]
     hole: bool
     worth: list[int]  # by seat; with two players their second colours follow
+    scores: list[Scored]  # what the worth is made of
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -102,7 +114,14 @@ def body_seen(s: Record, body: int) -> Body:
 def body_with(body: int, word: int, players: int, stands: tuple[int, ...], hole: bool) -> Body:
     """A body with these elements, where these seats stand."""
     listed = [element_seen(players, body, kind) for kind in kinds(word)]
-    return Body(NAMES[body], listed, list(stands), hole, [0] * slots(players) if hole else worth_of(word, players))
+    if hole:
+        return Body(NAMES[body], listed, list(stands), hole, [0] * slots(players), [])
+    return Body(NAMES[body], listed, list(stands), hole, worth_of(word, players), [scored(share) for share in shares(word)])
+
+
+def scored(share: Share) -> Scored:
+    """One reason for points as the board tells it."""
+    return Scored(share.slot, share.points, share.reason, COLOURS[share.colour], share.markers, share.elements)
 
 
 def element_seen(players: int, body: int, kind: int) -> Element:
@@ -124,11 +143,6 @@ def player_seen(pos: Seen, seat: int) -> Player:
         second_supply=s.supply[seat + 2] if two else None,
         second_points=second_points(s, seat) if two else None,
     )
-
-
-def second_points(s: Record, seat: int) -> int:
-    """U24: what a second colour has."""
-    return sum(worth(s, body)[seat + 2] for body in bodies(s))
 
 
 def forecast(s: Record) -> list[Forecast]:

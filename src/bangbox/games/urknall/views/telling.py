@@ -28,7 +28,7 @@ from ..rules.record import (
     RIVAL,
     TRAVEL,
 )
-from .valuation import COMBINE, NOTHING, SEPARATE, forced, vacant_sizes
+from .valuation import COMBINE, NOTHING, SEPARATE, forced, vacant_sizes, worth
 
 Arguments = dict[str, int | str | Seat | Key]
 
@@ -177,13 +177,27 @@ def prompt(pos: Seen) -> Message:
 
 
 def outcome(pos: Seen) -> Message:
-    """How it ended."""
-    won = pos.winners
+    """Why it ended (U18, U24), who has won and with what; between two also whether second colours decided it."""
+    won, scores = pos.winners, pos.scores
+    how: Arguments = {"how": Key("over.first" if pos.s.players == 2 else "over.markers"), "n": max(scores)}
+    if pos.s.players == 2 and (len(set(scores)) == 1 or not won):
+        return outcome_by_second(pos, how)
     if len(won) == 1:
-        return Message("prompt.over", {"who": Seat(won[0])})
-    if won:
-        return Message(f"prompt.over.{len(won)}", {f"who{place}": Seat(seat) for place, seat in enumerate(won, 1)})
-    return Message("prompt.over.tie" if any(pos.payoffs) else "prompt.over.lost")
+        return Message("prompt.over", how | {"who": Seat(won[0])})
+    return Message(f"prompt.over.{len(won)}", how | {f"who{place}": Seat(seat) for place, seat in enumerate(won, 1)})
+
+
+def outcome_by_second(pos: Seen, how: Arguments) -> Message:
+    """U24: the second colours beat both players, or break their tie, or leave it."""
+    mine, other = sorted((second_points(pos.s, seat) for seat in range(2)), reverse=True)
+    if pos.winners:
+        return Message("prompt.over.second", how | {"who": Seat(pos.winners[0]), "a": mine, "b": other})
+    return Message("prompt.over.tie" if any(pos.payoffs) else "prompt.over.lost", how | {"a": mine})
+
+
+def second_points(s: Record, seat: int) -> int:
+    """U24: what a second colour has."""
+    return sum(worth(s, body)[seat + 2] for body in bodies(s))
 
 
 def number(s: Record) -> int:

@@ -1,4 +1,4 @@
-// Where bodies float: their elements in a cluster, bodies apart from each other, each near a home of its own.
+// Where bodies float: their elements in a cluster, bodies apart from each other. Whatever nothing happened to stays exactly where it is.
 export interface Point {
   x: number
   y: number
@@ -7,18 +7,19 @@ export interface Disc {
   name: string
   /** how many elements it has */
   size: number
-  /** somebody stands on it: it needs room above */
-  trodden?: boolean
 }
 export interface Box {
   wide: number
   high: number
 }
+/** Where each body is. */
+export type Spots = Record<string, Point>
 
 const TOUCH = 0.94 // elements of a body overlap a little
 const TURN = Math.PI * (3 - Math.sqrt(5))
 const HOMES = 24
-const HEAD = 1.75 // room above a body for an astronaut
+const HEAD = 1.75 // room above the topmost bodies for an astronaut
+const APART = 0.55 // the least room between two bodies, in radii of an element
 
 /** The middles of a body's elements around its own middle, in radii of an element; every body is tilted a little differently. */
 export function cluster(size: number, name = ''): Point[] {
@@ -52,20 +53,22 @@ export function band(points: Point[]): string {
   return `M${first}${rest.map((point) => `L${point}`).join('')}${rim.length === 1 ? 'h0.01' : 'Z'}`
 }
 
-/** How far apart bodies may float so that they fill the sky evenly. */
-function spacing(all: { far: number }[], box: Box): number {
-  let gap = 0
-  const filled = (by: number): number => all.reduce((sum, { far }) => sum + Math.PI * (far + by / 2) ** 2, 0)
-  while (gap < 200 && filled(gap) < 0.74 * box.wide * box.high) gap += 2
-  return gap
-}
-
 /** How far a body reaches from its middle, in radii of an element. */
 export const reach = (size: number): number => 1 + Math.max(...cluster(size).map(({ x, y }) => Math.hypot(x, y)))
 
 /** The radius of an element such that everything has room; the count of elements never changes much, so neither does this. */
 export function radius(elements: number, box: Box): number {
   return Math.min(31, Math.sqrt((0.46 * box.wide * box.high) / (7.2 * Math.max(elements, 30))))
+}
+
+// -- all bodies at once: at the start, and when the window changes
+
+/** How far apart bodies may float so that they fill the sky evenly. */
+function spacing(all: { far: number }[], box: Box): number {
+  let gap = 0
+  const filled = (by: number): number => all.reduce((sum, { far }) => sum + Math.PI * (far + by / 2) ** 2, 0)
+  while (gap < 200 && filled(gap) < 0.74 * box.wide * box.high) gap += 2
+  return gap
 }
 
 /** The home of a body: a spiral from the middle outwards, in the order of names. */
@@ -76,19 +79,10 @@ export function home(name: string, box: Box): Point {
   return { x: box.wide * (0.5 + far * Math.cos(turn)), y: box.high * (0.5 + far * Math.sin(turn)) }
 }
 
-/** A point moved a little aside, differently with every `sway`: bodies drift from move to move. */
-const drift = ({ x, y }: Point, sway: number, by: number): Point => ({ x: x + by * Math.sin(sway * 2.4), y: y + by * Math.cos(sway * 1.7) })
-
-/** Moves bodies apart and into the box, from where they are, gently towards their homes. */
-export function settle(discs: Disc[], from: Record<string, Point>, box: Box, element: number, sway = 0): Record<string, Point> {
-  const all = discs.map(({ name, size, trodden }) => ({
-    name,
-    far: reach(size) * element,
-    above: (trodden ? HEAD : 0.35) * element,
-    ...(from[name] ?? home(name, box)),
-    home: drift(home(name, box), name.charCodeAt(0) + sway, 0.6 * element),
-  }))
-  const gap = spacing(all, box)
+/** Spreads bodies over the box, each near its home or (`from`) near where it was. */
+export function spread(discs: Disc[], box: Box, element: number, from: Spots = {}): Spots {
+  const all = discs.map(({ name, size }) => ({ name, far: reach(size) * element, ...(from[name] ?? home(name, box)), home: from[name] ?? home(name, box) }))
+  const gap = Object.keys(from).length ? APART * element : spacing(all, box)
   for (let round = 0; round < 200; round++) {
     const pull = round < 150 ? 0.02 : 0
     for (const one of all) {
@@ -96,12 +90,14 @@ export function settle(discs: Disc[], from: Record<string, Point>, box: Box, ele
       one.y += (one.home.y - one.y) * pull
     }
     for (let i = 0; i < all.length; i++) for (let j = i + 1; j < all.length; j++) part(all[i]!, all[j]!, gap)
-    for (const one of all) {
-      one.x = Math.min(Math.max(one.x, one.far + 4), box.wide - one.far - 4)
-      one.y = Math.min(Math.max(one.y, one.far + one.above), box.high - one.far - 0.6 * element)
-    }
+    for (const one of all) Object.assign(one, within(one, one.far, box, element))
   }
   return Object.fromEntries(all.map(({ name, x, y }) => [name, { x, y }]))
+}
+
+/** The nearest point at which a body is wholly in the box, with room above it for an astronaut. */
+function within({ x, y }: Point, far: number, box: Box, element: number): Point {
+  return { x: Math.min(Math.max(x, far + 4), box.wide - far - 4), y: Math.min(Math.max(y, far + HEAD * element), box.high - far - 0.6 * element) }
 }
 
 /** Pushes two bodies apart where they are too close. */
@@ -115,4 +111,50 @@ function part(one: Point & { far: number }, other: Point & { far: number }, gap:
   one.y -= dy * push
   other.x += dx * push
   other.y += dy * push
+}
+
+// -- from one view to the next: only what was touched moves
+
+/**
+ * The bodies of the next view. Those of the same name and size stay exactly where they are. A union comes to lie between its parts, a
+ * part taken off beside the rest: each goes to the free place nearest to that. `parts` names the bodies of before that it is made of.
+ */
+export function follow(discs: Disc[], before: Disc[], at: Spots, parts: (name: string) => string[], box: Box, element: number): Spots {
+  const had = new Map(before.map(({ name, size }) => [name, size]))
+  const stays = (disc: Disc): boolean => had.get(disc.name) === disc.size && at[disc.name] !== undefined
+  const spots: Spots = Object.fromEntries(discs.filter(stays).map(({ name }) => [name, at[name]!]))
+  const placed = discs.filter(stays)
+  // what remains of a body comes first: it need not move
+  const moved = discs.filter((disc) => !stays(disc)).sort((a, b) => Number(had.has(b.name)) - Number(had.has(a.name)))
+  for (const disc of moved) {
+    const whence = parts(disc.name).flatMap((name) => (at[name] ? [{ spot: at[name], weight: had.get(name) ?? 1 }] : []))
+    const all = whence.reduce((sum, { weight }) => sum + weight, 0)
+    const wish = whence.length
+      ? { x: whence.reduce((sum, { spot, weight }) => sum + spot.x * weight, 0) / all, y: whence.reduce((sum, { spot, weight }) => sum + spot.y * weight, 0) / all }
+      : home(disc.name, box)
+    spots[disc.name] = free(disc, wish, placed, spots, box, element)
+    placed.push(disc)
+  }
+  return spots
+}
+
+const RINGS = 60
+const RAYS = 28
+
+/** The free place for a body that is nearest to a wish, rings around it being tried outwards; where nothing is free, the roomiest. */
+export function free(disc: Disc, wish: Point, others: Disc[], spots: Spots, box: Box, element: number): Point {
+  const far = reach(disc.size) * element
+  const rest = others.filter(({ name }) => name !== disc.name && spots[name]).map(({ name, size }) => ({ ...spots[name]!, far: reach(size) * element }))
+  const room = ({ x, y }: Point): number => Math.min(Infinity, ...rest.map((other) => Math.hypot(other.x - x, other.y - y) - other.far - far))
+  const step = (Math.hypot(box.wide, box.high) / RINGS) * 0.8
+  let best = within(wish, far, box, element)
+  let most = room(best)
+  for (let ring = 1; ring < RINGS && most < APART * element; ring++)
+    for (let ray = 0; ray < RAYS; ray++) {
+      const angle = (ray / RAYS) * 2 * Math.PI + ring * 0.7
+      const point = within({ x: wish.x + ring * step * Math.cos(angle), y: wish.y + ring * step * Math.sin(angle) }, far, box, element)
+      const found = room(point)
+      if (found > most) [best, most] = [point, found]
+    }
+  return best
 }
