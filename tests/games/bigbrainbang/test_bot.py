@@ -13,7 +13,8 @@ from bangbox.games.bigbrainbang.bot import decide
 from bangbox.games.bigbrainbang.bot.aim import Settings, Table
 from bangbox.games.bigbrainbang.inputs import Throw
 from bangbox.games.bigbrainbang.throwing import aimed
-from bangbox.lab.tournament import Pairing, play
+from bangbox.lab.tournaments.pairings import Fixture, Pairing
+from bangbox.lab.tournaments.playing import play
 
 from .tables import table, tile
 
@@ -103,4 +104,4 @@ def test_thinking_stops_when_told_to() -> None:
 @pytest.mark.parametrize(("one", "others", "matches"), [("easy", "random", 4), ("hard", "beginner", 4)])
 def test_higher_levels_win(one: str, others: str, matches: int) -> None:
     pairing = Pairing("bigbrainbang", one, others, 2)
-    assert sum(play(pairing, seed, seed % 2).share for seed in range(matches)) >= matches - 1
+    assert sum(play(Fixture(pairing, seed, seed % 2)).share for seed in range(matches)) >= matches - 1

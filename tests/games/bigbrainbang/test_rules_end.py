@@ -3,6 +3,7 @@
 import pytest
 
 import bangbox
+from bangbox.core.messages import render
 from bangbox.games.bigbrainbang.inputs import Throw
 from tests.games.bigbrainbang.tables import lying, mm, names, table, tile, word
 
@@ -115,20 +116,21 @@ def test_most_points_win() -> None:
 
 @pytest.mark.rule("B23")
 @pytest.mark.parametrize(
-    ("mine", "his", "winner"),
+    ("mine", "his", "winner", "told"),
     [
-        (("L1",), ("S1", "M1"), 1),  # 3 each; he has a small tile
-        (("M1", "M2", "M3"), ("L1", "L2"), 0),  # 6 each; no small ones, three medium
-        (("S1", "S2", "L1", "L2"), ("S3", "S4", "M1", "M2", "M3"), 1),  # 8 each; two small each, three medium
+        (("L1",), ("S1", "M1"), 1, "small tiles, 1 to 0"),  # 3 each; he has a small tile
+        (("M1", "M2", "M3"), ("L1", "L2"), 0, "medium tiles, 3 to 0"),  # 6 each; no small ones, three medium
+        (("S1", "S2", "L1", "L2"), ("S3", "S4", "M1", "M2", "M3"), 1, "medium tiles, 3 to 0"),  # 8 each; two small each
     ],
 )
-def test_ties_go_to_more_small_then_medium_tiles(mine: tuple[str, ...], his: tuple[str, ...], winner: int) -> None:
+def test_ties_go_to_more_small_then_medium_tiles(mine: tuple[str, ...], his: tuple[str, ...], winner: int, told: str) -> None:
     tiles = [tile(name, -290 + 50 * i, 0) for i, name in enumerate(mine)] + [
         tile(name, -290 + 50 * i, -200) for i, name in enumerate(his)
     ]
     pos = last_turn(*tiles, pawns=f"{mine[0]},-/{his[0]},-", tokens="1,1")
     assert pos.scores[0] == pos.scores[1]
     assert pos.winners == [winner]
+    assert f"the tie-break is {told}: {('Ann', 'Bo')[winner]} wins." in render(pos.game.kind, pos.prompt(), ["Ann", "Bo"])
 
 
 @pytest.mark.rule("B23")

@@ -1,13 +1,14 @@
 // Big Brain Bang without a page: places on the table, aiming, flicking, ways to place a tile, flights, taps on dice.
 import { describe, expect, it } from 'vitest'
-import type { BoardChoice, BoardEvent } from '../../src/boards'
+import type { BoardChoice, BoardEvent, Happening } from '../../src/boards'
 import { arrow, azimuth, carried, changed, defaults, flicked, keyed, letGo, pulled } from '../../src/games/bigbrainbang/hand/aiming'
 import { onTiles, pressDie } from '../../src/games/bigbrainbang/hand/choosing'
-import { at, between, flightOf, length, made, restOf, seenFromAbove, shownFor, type Flight, type Pose } from '../../src/games/bigbrainbang/flights'
+import { at, between, flightOf, length, made, restOf, seenFromAbove, type Flight, type Pose } from '../../src/games/bigbrainbang/flights'
 import { aroundAt, bearing, boxOnTable, handAt, inside, laid, middle, path, rectangle, signed, turned, type Point } from '../../src/games/bigbrainbang/geometry'
 import { levelOver, levels, overlap } from '../../src/games/bigbrainbang/deep/levels'
 import { burnerTowards, changedWay, fates, hasHoles, isLost, nameOf, nearest, way } from '../../src/games/bigbrainbang/hand/placing'
-import type { BigbrainbangPreview, Form } from '../../src/net/protocol'
+import { endingOf, fireOf, flown, scenes } from '../../src/games/bigbrainbang/scenes'
+import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../src/net/protocol'
 
 const TABLE = 0.6
 const near = (found: Point, wanted: Point): void => {
@@ -163,7 +164,6 @@ describe('flights', () => {
     expect(at(flight, 0)).toEqual(flat)
     expect(at(flight, length(flight) / 4)[0]).toBeCloseTo(0.05)
     expect(at(flight, 1e6)[0]).toBeCloseTo(0.2)
-    expect(shownFor(flight)).toBeGreaterThan(length(flight))
     expect(between(flat, flight.poses[2]!, 0.5).slice(3)).toEqual([1, 0, 0, 0]) // w and -w are the same turn
   })
   it('is made up where physics recorded none', () => {
@@ -197,5 +197,45 @@ describe('taps', () => {
   })
   it('finds the choices that are a tap on a tile', () => {
     expect([...onTiles(choices('S1', 'seat 1', 'M3', 'red black'), new Set(['S1', 'M3'])).keys()]).toEqual(['S1', 'M3'])
+  })
+})
+
+describe('what is to be watched', () => {
+  const look = (phase: string, die: object | null = null): BigbrainbangView =>
+    ({ phase, die, die_size: 0.016, table: 0.6, turn: { burner: '' }, burner: [[0, 0], [0.1, 0], [0.1, 0.02]], tiles: [{ name: 'L2', outline: [[0, 0], [1, 0], [1, 1]] }, { name: 'S1', outline: [] }] }) as unknown as BigbrainbangView // prettier-ignore
+  const happened = (kind: string, name: string, effect: string, pieces: string[] = [], seat: number | null = 1, action = 90): BoardEvent =>
+    ({ number: 7, kind, name, seat, action, about: { effect, pieces, places: [], rule: '' }, data: null, label: '' }) as unknown as BoardEvent
+  const asked = (event: BoardEvent, before: BigbrainbangView, view: BigbrainbangView, seat = 0): Happening<BigbrainbangView> => ({ events: [event], before, view, seat })
+  const rest = (name: string): BoardEvent => happened('chance', name, 'rest', [], null)
+
+  it('says how a throw ended, also flat on a tile', () => {
+    const flat = { outcome: 'flat', x: 0, y: 0, angle: 0 }
+    expect(endingOf(flat, look('flight'), look('place', {}))).toBe('flat')
+    expect(endingOf(flat, look('flight'), look('start'))).toBe('tile')
+    expect(endingOf({ ...flat, outcome: 'off' }, look('flight'), look('start'))).toBe('off')
+    expect(endingOf(flat, look('drop'), look('start'))).toBe('drop')
+    expect(endingOf(flat, look('drop'), look('drop'))).toBe('again')
+  })
+  it('a failure is read longer than a success, and told when the die lies', () => {
+    const [good] = scenes(asked(rest('flat 100 100 0'), look('flight'), look('place', {})))
+    const [bad] = scenes(asked(rest('off'), look('flight'), look('start')))
+    expect(good).toMatchObject({ kind: 'throw' })
+    expect(bad!.length - bad!.shows!).toBeGreaterThan(good!.length - good!.shows!)
+  })
+  it('the Burner burns, whoever lays it', () => {
+    for (const seat of [0, 1]) expect(scenes(asked(happened('choice', 'burn 90', 'burn', ['L2'], 0), look('burn', {}), look('start'), seat))).toMatchObject([{ kind: 'burner' }])
+    const fire = fireOf({ kind: 'burner', events: [happened('choice', 'burn 90', 'burn', ['L2'])], before: look('burn', { x: 0.1, y: 0.1 }), length: 3000, shows: 1500, pace: 1, round: 0, first: 7 })
+    expect(fire?.tiles).toEqual([[[0, 0], [1, 0], [1, 1]]])
+    near(fire!.burner[1]!, [0.1, 0.2])
+  })
+  it('one does not wait for own clicks, but sees those of others', () => {
+    const dice = happened('choice', 'rk', 'dice', [], 1)
+    expect(scenes(asked(dice, look('start'), look('box'), 1))[0]!.length).toBe(0)
+    expect(scenes(asked(dice, look('start'), look('box'), 0))[0]!.length).toBeGreaterThan(0)
+  })
+  it('the die for the first player falls on the middle and rolls to where it stops', () => {
+    const flight = flown([rest('flat 10000 5000 0')], look('drop'), null)!
+    expect(flight.poses[0]!.slice(0, 2)).toEqual([0, 0])
+    near([flight.poses.at(-1)![0], flight.poses.at(-1)![1]], [0.1, 0.05])
   })
 })

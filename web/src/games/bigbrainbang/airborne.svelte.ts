@@ -1,87 +1,108 @@
-// A die in the air: plays the recorded flight over the table as it was, then lets the result be seen. Nothing flies when calm.
-import type { BoardProps } from '../../boards'
+// What is being watched: a die in the air over the table as it was, then how it ended; the Burner burning. Nothing moves when calm.
+import type { BoardProps, Playing } from '../../boards'
+import type { Sound } from '../../kit/sound'
 import type { BigbrainbangView } from '../../net/protocol'
+import { at, length, restOf, type Flight, type Pose } from './flights'
 import type { Throw } from './hand/aiming'
-import { at, flightOf, length, made, restOf, shownFor, type Flight, type Pose } from './flights'
+import { endingOf, fireOf, flown, thrownWith, type Ending, type Fire } from './scenes'
+
+const SOUNDS: Partial<Record<Ending, Sound>> = { flat: 'land', drop: 'coin', off: 'fall', tile: 'thud', box: 'thud', lean: 'clack', again: 'no', miss: 'no' }
+
+/** What is said in large letters over the table. */
+export interface Banner {
+  kind: Ending | 'burn' | 'cold'
+  token: boolean
+  tiles: string[]
+  seat: number | null
+}
 
 export class Airborne {
   flight = $state.raw<Flight | null>(null)
   pose = $state.raw<Pose | null>(null)
-  /** the table while the die flies, with the box still on it */
-  before = $state.raw<BigbrainbangView>() as BigbrainbangView
+  /** the table while something is still to happen to it */
+  before = $state.raw<BigbrainbangView | null>(null)
+  banner = $state.raw<Banner | null>(null)
+  fire = $state.raw<Fire | null>(null)
 
-  private seen: BigbrainbangView
   private thrown: Throw | null = null
   private frame = 0
-  private began = 0
-  private latest: number
+  private timers: ReturnType<typeof setTimeout>[] = []
 
-  constructor(private readonly board: () => BoardProps<BigbrainbangView>) {
-    this.seen = board().view
-    this.latest = board().last.at(-1)?.number ?? -1
-    this.before = this.seen
-    this.remember()
+  constructor(private readonly board: () => BoardProps<BigbrainbangView>) {}
+
+  /** Another scene is played, or none. */
+  play(scene: Playing<BigbrainbangView> | null): void {
+    this.stop()
+    const choice = this.board().last.findLast((event) => event.kind === 'choice')
+    this.thrown = thrownWith(choice?.name ?? '') ?? this.thrown
+    if (!scene) return
+    if (scene.kind === 'throw') this.fly(scene)
+    else if (scene.kind === 'burner') this.burn(scene)
+    else this.sounds(scene.events.at(-1)?.about?.effect)
   }
 
-  /** The view has changed: is that a throw coming to rest? */
-  next(): void {
-    const { view, last, calm } = this.board()
-    const old = this.seen
-    if (view === old) return
-    this.seen = view
-    this.remember()
-    this.skip()
-    // going back in a replay, or coming back after a lost connection: nothing happens again
-    const number = last.at(-1)?.number ?? -1
-    const news = number > this.latest
-    this.latest = number
-    if (!news) return
-    const rest = restOf(last)
-    if (!rest || last.at(-1)?.kind === 'back') return this.sounds()
-    const flight = flightOf(last) ?? (this.thrown ? made(this.thrown, rest, view.table, view.die_size) : null)
-    if (flight && !calm) this.fly(flight, old)
-    else this.board().sound(rest.outcome === 'flat' ? 'land' : 'no')
-  }
-
-  skip(): void {
+  stop(): void {
     cancelAnimationFrame(this.frame)
-    this.flight = null
-    this.pose = null
+    for (const timer of this.timers) clearTimeout(timer)
+    this.timers = []
+    this.flight = this.pose = this.before = this.banner = this.fire = null
   }
 
-  private fly(flight: Flight, over: BigbrainbangView): void {
-    this.before = over
+  private fly(scene: Playing<BigbrainbangView>): void {
+    const { calm, sound } = this.board()
+    const flight = calm ? null : flown(scene.events, scene.before, this.thrown)
+    if (calm) return this.land(scene)
+    this.before = scene.before
+    sound('roll')
+    this.after(scene.shows, () => this.land(scene))
+    if (!flight) return
     this.flight = flight
     this.pose = flight.poses[0] ?? null
-    this.began = performance.now()
-    this.board().sound('roll')
-    this.frame = requestAnimationFrame(this.step)
-  }
-
-  private readonly step = (now: number): void => {
-    if (!this.flight) return
-    const ms = Math.max(now - this.began, 0)
-    if (ms >= shownFor(this.flight)) {
-      this.skip()
-      this.board().sound('land')
-      return
+    const began = performance.now()
+    const slower = length(flight) / Math.max(scene.shows, 1)
+    const step = (now: number): void => {
+      if (!this.flight) return
+      this.pose = at(flight, Math.max(now - began, 0) * slower)
+      this.frame = requestAnimationFrame(step)
     }
-    if (ms < length(this.flight) + 50) this.pose = at(this.flight, ms)
-    this.frame = requestAnimationFrame(this.step)
+    this.frame = requestAnimationFrame(step)
   }
 
-  /** `throw 350 60 0 0 130 0`: what a die without a recorded flight was thrown with. */
-  private remember(): void {
-    const event = this.board().last.findLast((found) => found.kind === 'choice' && found.name.startsWith('throw '))
-    if (!event) return
-    const [around, height, direction, elevation, speed, spin] = event.name.split(' ').slice(1).map(Number)
-    this.thrown = { around: around ?? 0, height: height ?? 0, direction: direction ?? 0, elevation: elevation ?? 0, speed: speed ?? 0, spin: spin ?? 0 }
+  /** The die lies where it lies, and everybody sees what that means. */
+  private land(scene: Playing<BigbrainbangView>): void {
+    const rest = restOf(scene.events)
+    cancelAnimationFrame(this.frame)
+    this.flight = this.pose = this.before = null
+    if (!rest) return
+    const { view, sound, actor } = this.board()
+    const kind = endingOf(rest, scene.before, view)
+    sound(SOUNDS[kind] ?? 'land')
+    if (kind !== 'flat') this.banner = { kind, token: scene.before.turn.burner === 'burning', tiles: [], seat: kind === 'drop' ? view.seat : actor }
   }
 
-  private sounds(): void {
-    const effect = this.board().last.at(-1)?.about?.effect
-    if (effect === 'burn' || effect === 'attack') this.board().sound('burst')
-    else if (effect === 'join' || effect === 'help') this.board().sound('fuse')
-    else if (effect && effect !== 'throw') this.board().sound('place')
+  private burn(scene: Playing<BigbrainbangView>): void {
+    const { calm, sound } = this.board()
+    const tiles = scene.events.findLast((event) => event.about?.effect === 'burn')?.about?.pieces ?? []
+    const done = (): void => {
+      this.before = null
+      this.banner = { kind: tiles.length ? 'burn' : 'cold', token: false, tiles, seat: null }
+      sound(tiles.length ? 'burst' : 'no')
+    }
+    if (calm) return done()
+    this.before = scene.before
+    this.fire = fireOf(scene)
+    sound('fire')
+    this.after(scene.shows, done)
+  }
+
+  private after(ms: number, then: () => void): void {
+    this.timers.push(setTimeout(then, ms))
+  }
+
+  private sounds(effect: string | undefined): void {
+    const { sound } = this.board()
+    if (effect === 'attack' || effect === 'fight') sound('burst')
+    else if (effect === 'join' || effect === 'help') sound('fuse')
+    else if (effect && effect !== 'throw') sound('place')
   }
 }

@@ -13,7 +13,6 @@ export interface Flight {
 }
 
 const SLOWER = 1.7 // than it was: one can follow it
-const LINGER = 450 // ms at its end
 
 /** The flight that came with what happened, if it is one of physics. */
 export function flightOf(events: BoardEvent[]): Flight | null {
@@ -36,7 +35,6 @@ export function restOf(events: BoardEvent[]): Rest | null {
 }
 
 export const length = (flight: Flight): number => ((flight.poses.length - 1) / flight.rate) * 1000 * SLOWER
-export const shownFor = (flight: Flight): number => length(flight) + LINGER
 
 /** Where the die is so many milliseconds after its release. */
 export function at(flight: Flight, ms: number): Pose {
@@ -69,6 +67,23 @@ export function made(values: Throw, rest: Rest, table: number, die: number): Fli
     const turn = ((rest.angle * Math.PI) / 180) * part + way * (1 - part)
     const tumble = product([Math.cos(turn / 2), 0, 0, Math.sin(turn / 2)], [Math.cos(spin / 2), -Math.sin(spin / 2), 0, 0])
     return [from[0] + (rest.x - from[0]) * part, from[1] + (rest.y - from[1]) * part, die / 2 + hop, ...tumble]
+  })
+  return { poses, rate: 120 }
+}
+
+/** The die that is dropped on the middle of the table for the first player, and rolls to where it stops. */
+export function dropped(rest: Rest, die: number): Flight | null {
+  if (rest.outcome !== 'flat') return null
+  const frames = 90
+  const poses = Array.from({ length: frames + 1 }, (_, i): Pose => {
+    const part = i / frames
+    const roll = Math.max(0, (part - 0.3) / 0.7)
+    const way = 1 - (1 - roll) ** 2
+    const high = part < 0.3 ? 0.28 * (1 - (part / 0.3) ** 2) : Math.abs(Math.sin(roll * Math.PI * 3)) * 0.07 * (1 - roll) ** 2
+    const turn = ((rest.angle * Math.PI) / 180) * way
+    const spin = (1 - way) * -5 * Math.PI
+    const tumble = product([Math.cos(turn / 2), 0, 0, Math.sin(turn / 2)], [Math.cos(spin / 2), -Math.sin(spin / 2), 0, 0])
+    return [rest.x * way, rest.y * way, die / 2 + high, ...tumble]
   })
   return { poses, rate: 120 }
 }

@@ -4,6 +4,7 @@ import type { Throw } from './hand/aiming'
 import type { InHand } from './hand/boxing.svelte'
 import type { Pose } from './flights'
 import type { Fate } from './hand/placing'
+import type { Fire } from './scenes'
 
 export interface Shown {
   view: BigbrainbangView
@@ -14,6 +15,7 @@ export interface Shown {
   /** the colour of the die that is thrown, or about to be */
   colour: string
   flying: Pose | null
+  fire: Fire | null
   aim: { form: Form; values: Throw } | null
   spread: BigbrainbangSpread | null
   box: InHand | null

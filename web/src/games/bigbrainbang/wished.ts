@@ -1,4 +1,4 @@
-// Which view of the table is wished for on this device, and whether it can draw the deep one at all.
+// Which view of the table is wished for on this device, whether the box is, and whether it can draw the deep one at all.
 export type Wished = 'deep' | 'flat'
 
 const PLACE = 'bangbox.bigbrainbang.view'
@@ -16,6 +16,25 @@ export function wish(view: Wished): void {
     localStorage.setItem(PLACE, view)
   } catch {
     // no storage in this browser: the choice lasts until the page is closed
+  }
+}
+
+const BOX = 'bangbox.bigbrainbang.box'
+
+/** Whether the player wants to be asked about the box before every throw. */
+export function wantsBox(): boolean {
+  try {
+    return localStorage.getItem(BOX) === 'ask'
+  } catch {
+    return false
+  }
+}
+
+export function wishBox(on: boolean): void {
+  try {
+    localStorage.setItem(BOX, on ? 'ask' : 'no')
+  } catch {
+    // no storage in this browser: the wish lasts until the page is closed
   }
 }
 

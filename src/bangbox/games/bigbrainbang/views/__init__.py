@@ -10,7 +10,7 @@ from ..data import DICE, FIRST_SHAPE, PIECES, SIZES, UNITS
 from ..inputs import Pose
 from ..notation import FACES, SIDES, table_of
 from ..notation.signs import PHASES, THROWS, TILE_NAMES
-from ..queries import cheap_outcome, counted, thrown_die
+from ..queries import cheap_outcome, thrown_die
 from ..rules.packing import ABSENT, BOXES, STANDING
 from ..rules.record import (
     BURN,
@@ -30,7 +30,7 @@ from ..rules.record import (
 )
 from . import shapes
 from .refusals import why_not
-from .telling import about, effect_of, label, prompt, topic
+from .telling import about, effect_of, label, prompt, tiles_of_size, topic
 
 __all__ = ["View", "about", "label", "prompt", "tally", "topic", "view", "why_not"]
 
@@ -302,9 +302,8 @@ def tally(pos: Seen) -> list[Points]:
     """Points by seat and reason: tiles of its networks by size, and unspent tokens (B22)."""
     found = []
     for seat in range(pos.s.players):
-        held = counted(pos.s, seat)
         for size, name in enumerate(SIZES):
-            if count := sum(held >> tile & 1 for tile in range(TILES) if SIZE[tile] == size):
+            if count := tiles_of_size(pos, seat, size):
                 found.append(Points(seat, count * int(POINTS[size]), Message(f"reason.{name}", {"n": count}), "B22"))
         if tokens := pos.s.tokens[seat]:
             found.append(Points(seat, tokens * TOKEN_POINTS, Message("reason.tokens", {"n": tokens}), "B22"))

@@ -7,7 +7,7 @@ from ..data import DICE, SIZES
 from ..inputs import Box, Pose, Throw
 from ..notation import FACES, VERBS, dice_name, placing_name
 from ..notation.signs import TILE_NAMES
-from ..queries import holdings, network, thrown_die
+from ..queries import counted, holdings, network, thrown_die
 from ..rules.listing import BURN_FIRST, BURNER, KEEP, LIFT, REFUSE
 from ..rules.record import (
     AFTER,
@@ -23,10 +23,12 @@ from ..rules.record import (
     PATIENCE,
     PAWN,
     PLACE,
+    SIZE,
     SPREAD,
     START,
     SUPPORT,
     TAKE,
+    TILES,
 )
 
 TOPICS = ["B4", "B5", "B6", "B7", "B8", "B10", "B12", "B16", "B15", "B18", "B18", "B13", "B20", "B19", "B21"]  # by phase
@@ -206,8 +208,28 @@ def outcome(pos: Seen) -> Message:
     if not pos.winners:
         return Message("prompt.over.nobody", {"how": how})
     won = pos.winners[0]
-    level = scores.count(scores[won]) > 1
-    return Message("prompt.over.level" if level else "prompt.over", {"how": how, "who": Seat(won), "n": scores[won]})
+    told: dict[str, int | str | Seat | Key] = {"how": how, "who": Seat(won), "n": scores[won]}
+    if scores.count(scores[won]) == 1:
+        return Message("prompt.over", told)
+    size, more, less = tie_break(pos)
+    return Message("prompt.over.level", told | {"size": Key(f"size.{size}"), "a": more, "b": less})
+
+
+def tie_break(pos: Seen) -> tuple[str, int, int]:
+    """B23: the size of tiles by which one of several with the most points wins, and how many the winner and the next have."""
+    level = [seat for seat in range(pos.players) if pos.scores[seat] == max(pos.scores)]
+    for size in range(len(SIZES)):
+        held = sorted((tiles_of_size(pos, seat, size) for seat in level), reverse=True)
+        if held[0] > held[1]:
+            return SIZES[size], held[0], held[1]
+        level = [seat for seat in level if tiles_of_size(pos, seat, size) == held[0]]
+    raise AssertionError("nobody wins")  # and then nobody asks
+
+
+def tiles_of_size(pos: Seen, seat: int, size: int) -> int:
+    """How many tiles of a size count for a seat."""
+    held = counted(pos.s, seat)
+    return sum(held >> tile & 1 for tile in range(TILES) if SIZE[tile] == size)
 
 
 PROMPTS = {

@@ -101,7 +101,7 @@ export class Eye {
 
   /** The gaze from as near as the whole table, with the hands around it, can be seen. */
   private fitting(gaze: Gaze, high: [number, number, number][]): Gaze {
-    const edge = this.table / 2 + 0.07
+    const edge = this.table / 2 + 0.045
     const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => new Vector3(x! * edge, y! * edge, 0)) // prettier-ignore
     corners.push(...high.map((point) => new Vector3(...point)))
     const ahead = ((gaze.around + 90) * Math.PI) / 180

@@ -1,8 +1,9 @@
 // What a player has in hand on the deep table: the die with its arrow and spread, the box with its ring, the tile, the Burner.
 import {
-  AdditiveBlending, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Quaternion, Vector3,
+  AdditiveBlending, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Quaternion, Vector3,
 } from 'three' // prettier-ignore
 import { arrow, azimuth } from '../hand/aiming'
+import { fallAt } from '../hand/forecast'
 import { RING } from '../hand/boxing.svelte'
 import { handAt } from '../geometry'
 import { levelOver } from './levels'
@@ -15,6 +16,9 @@ import { burner, die, free, gameBox, ring, THICK, tile } from './pieces'
 import { glow } from './textures'
 
 const MOST_RESTS = 80
+const OVER_TILES = 0.014 // metres: a cloud that tiles cover tells nothing
+const PLACES = new Color('#8dffb0')
+const TOUCHES = new Color('#ff6a5c')
 
 export class InHandThings {
   readonly group = new Group()
@@ -29,8 +33,8 @@ export class InHandThings {
 
   constructor(private readonly colours: () => Colours) {
     this.cloud = new InstancedMesh(
-      new PlaneGeometry(0.06, 0.06),
-      new MeshBasicMaterial({ map: glow(), transparent: true, opacity: 0.13, depthWrite: false, blending: AdditiveBlending }),
+      new PlaneGeometry(0.034, 0.034),
+      new MeshBasicMaterial({ map: glow(), transparent: true, opacity: 0.42, depthWrite: false, blending: AdditiveBlending }),
       MOST_RESTS,
     )
     this.cloud.renderOrder = 2
@@ -84,8 +88,12 @@ export class InHandThings {
     this.arrow.visible = this.stem.visible = on
     const rests = on ? (spread?.rests ?? []) : []
     this.cloud.count = Math.min(rests.length, MOST_RESTS)
-    rests.slice(0, MOST_RESTS).forEach(([x, y], i) => this.cloud.setMatrixAt(i, new Matrix4().makeTranslation(x, y, 0.0012 + i * 0.00001)))
+    rests.slice(0, MOST_RESTS).forEach(([x, y], i) => {
+      this.cloud.setMatrixAt(i, new Matrix4().makeTranslation(x, y, OVER_TILES + i * 0.00001))
+      this.cloud.setColorAt(i, fallAt([x, y], view.tiles, view.die_size) === 'places' ? PLACES : TOUCHES)
+    })
     this.cloud.instanceMatrix.needsUpdate = true
+    if (this.cloud.instanceColor) this.cloud.instanceColor.needsUpdate = true
     if (!on) return
     const [x, y] = handAt(aim.values['around'] ?? 0, view.table).at
     const height = (aim.values['height'] ?? 60) / 1000

@@ -82,6 +82,7 @@ export class Scene {
     this.inHand.show(shown, this.lying)
     const { view, flying, home } = shown
     if (flying) this.eye.follow([flying[0], flying[1], flying[2]], home)
+    else if (shown.fire) this.eye.close(shown.fire.die, home)
     else if (view.die && shown.preview) this.eye.close([view.die.x, view.die.y], home)
     else this.eye.home(home, view.box ? rectangle([view.box.x, view.box.y], view.box.angle, view.box.size[0], view.box.size[1]).map(([x, y]) => [x, y, view.box!.size[2]]) : [])
     this.draw()

@@ -3,10 +3,11 @@ import type { BoardProps, Action } from '../../../boards'
 import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../../net/protocol'
 import { carried, changed, defaults, flicked, keyed, pulled, type Sample, type Throw } from './aiming'
 import { BoxInHand, type Kind } from './boxing.svelte'
-import { distance, inside, type Point } from '../geometry'
+import { distance, handAt, inside, type Point } from '../geometry'
 import { burnerTowards, changedWay, nearest } from './placing'
 
 const STILL = 0.006 // metres: less is a tap
+export const GRIP = 0.075 // metres around the die in which a finger takes it
 
 export class Handling {
   aim = $state.raw<Throw>({})
@@ -116,7 +117,13 @@ export class Handling {
     return this.throwForm !== null || this.box.open || (this.view.previews.length > 0 && this.board().choices.length > 0)
   }
 
-  down(at: Point, time: number): void {
+  /** Whether a finger there holds the die that is to be thrown; elsewhere it may scroll the page, so it throws nothing. */
+  holds(at: Point): boolean {
+    return !this.throwForm || distance(handAt(this.aim['around'] ?? 0, this.view.table).at, at) < GRIP
+  }
+
+  down(at: Point, time: number, finger = false): void {
+    if (finger && !this.holds(at)) return
     this.busy = true
     this.samples = [{ at, time }]
     if (this.box.open) this.box.down(at)
