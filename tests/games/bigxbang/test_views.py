@@ -206,6 +206,10 @@ def test_tally_names_the_goals() -> None:
     assert [(line.seat, line.points, line.reason.key, line.rule) for line in pos.tally()] == [
         (0, 1, "reason.light", "X10"), (0, 1, "reason.helium", "X11"), (1, 1, "reason.star", "X12"),
     ]  # fmt: skip
+    told = [render(pos.game.kind, line.reason) for line in pos.tally()]
+    assert told == ["more light: 2 particles to 0", "more helium: 1 He4 to 0", "the heaviest star: 5 particles to 4"]
+    helium = at("a1:A a3:H h1:a h3:t").tally()[0]
+    assert render(pos.game.kind, helium.reason) == "helium, level with 1 He4 each, by the tie-break: 1 He3 to 0"
     assert [(line.seat, line.points, line.rule) for line in at("d3:a d4:a d5:a").tally()] == [(1, 3, "X14")]
     assert bangbox.game("bigxbang").start(dice=None).tally() == []
 

@@ -16,7 +16,8 @@ from bangbox.games.brains.bot.outlook import taking
 from bangbox.games.brains.bot.race import chances, stored
 from bangbox.games.brains.bot.throws import MOST, TOTALS, cup, kept, lying
 from bangbox.games.brains.rules import COLOURS, DICE, THROWS
-from bangbox.lab.tournament import Pairing, play
+from bangbox.lab.tournaments.pairings import Fixture, Pairing
+from bangbox.lab.tournaments.playing import play
 
 OPTIMUM = 13.1428  # brains a turn of phase 1, if all throws are played best
 LEVELS = [level.name for level in levels("brains").offered]
@@ -148,7 +149,7 @@ def test_each_level_is_stronger_than_the_one_below(one: str, others: str, soak_c
     matches = soak_count(40, 1_000)
     for players in (4,) if matches < 1_000 else (3, 4, 5):
         pairing = Pairing("brains", one, others, players)
-        shares = [play(pairing, seed, seed % players).share for seed in range(matches)]
+        shares = [play(Fixture(pairing, seed, seed % players)).share for seed in range(matches)]
         assert np.mean(shares) > pairing.fair * (1.6 if matches >= 1_000 else 1.0)
 
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { canHold, decay, flights, goals, tap } from '../../src/games/bigxbang/choosing'
-import { flightShown, without } from '../../src/games/bigxbang/sky/moving'
+import { changed, flightShown, scenes, without } from '../../src/games/bigxbang/sky/moving'
 import { nucleus, particles } from '../../src/games/bigxbang/sky/nuclei'
 import { best, counted, keepBest, picture } from '../../src/games/bigxbang/puzzles'
 import { line, links, sky, touching } from '../../src/games/bigxbang/sky/sky'
@@ -148,5 +148,29 @@ describe('puzzles', () => {
   })
   it('draws the sky in signs', () => {
     expect(picture(view('light', 0).circles)).toBe('    ☀️\n   🔷▫️')
+  })
+})
+
+describe('scenes', () => {
+  const goal = (name: string, counts: number[]) => ({ name, counts, tie_break: [], leader: -1, places: [], rule: '' })
+  const view = (carbon: string[] = [], puzzle = 'none') => ({ carbon, puzzle, goals: [] }) as never
+  const event = (effect: string, seat = 0) => ({ kind: 'choice', seat, number: 5, about: { effect, places: ['a1', 'a2'], pieces: [], rule: '' } }) as never
+  it('a move is one scene, also one\'s own; a pass of one\'s own is none to watch', () => {
+    expect(scenes({ events: [event('fuse')], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: 'fusion' }])
+    expect(scenes({ events: [event('annihilate', 1)], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: 'annihilation' }])
+    expect(scenes({ events: [event('pass')], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: '', length: 0 }])
+  })
+  it('carbon is a scene of its own and longer, but not in a puzzle', () => {
+    const three = ['a1', 'a2', 'b2']
+    const [carbon] = scenes({ events: [event('fuse')], before: view(), view: view(three), seat: 0 })
+    const [fusion] = scenes({ events: [event('fuse')], before: view(), view: view(), seat: 0 })
+    expect(carbon!.kind).toBe('carbon')
+    expect(carbon!.length).toBeGreaterThan(2 * fusion!.length)
+    expect(scenes({ events: [event('fuse')], before: view([], 'life'), view: view(three, 'life'), seat: 0 })).toMatchObject([{ kind: 'fusion' }])
+  })
+  it('a star that grew is lit, before helium', () => {
+    expect(changed([goal('star', [3, 2]), goal('helium', [0, 0])], [goal('star', [5, 2]), goal('helium', [1, 0])])).toBe('star')
+    expect(changed([goal('star', [3, 2]), goal('helium', [0, 0])], [goal('star', [3, 2]), goal('helium', [1, 0])])).toBe('helium')
+    expect(changed([goal('star', [3, 2])], [goal('star', [3, 2])])).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { aside, colouring, fallen, keeping, keptBy, moved } from '../../src/games/brains/keeping'
-import { pieces } from '../../src/games/brains/serving'
+import { pieces, servedBy, servingTakes } from '../../src/games/brains/serving'
 import { orientation, SIDES, toss } from '../../src/games/brains/dice/tumbling'
 import type { BrainsView } from '../../src/net/protocol'
 
@@ -91,3 +91,18 @@ describe('dice', () => {
 })
 
 const opposite = (side: string): string => ({ '1': '*', '*': '1', '2': '5', '5': '2', '3': '4', '4': '3' })[side] ?? ''
+
+describe('serving', () => {
+  const heap = (number: number) => ({ number, fives: Math.floor(number / 5), ones: number % 5 })
+  const before = { middle: heap(20), players: [{ colour: 'r', held: heap(3), out: false }, { colour: 'y', held: heap(9), out: false }] } as never
+  it('brains arrive one by one, and both heaps are counted with them', () => {
+    const halfway = servedBy(before, { from: 'middle', to: 0, brains: 7 }, [{ five: true }, { five: false }])
+    expect([halfway.middle.number, halfway.players[0]!.held.number, halfway.players[1]!.held.number]).toEqual([14, 9, 9])
+    const paid = servedBy(before, { from: 1, to: 'middle', brains: 6 }, [{ five: true }])
+    expect([paid.middle.number, paid.players[1]!.held.number]).toEqual([25, 4])
+  })
+  it('takes longer the more pieces travel, up to a bound', () => {
+    expect(servingTakes(2)).toBeGreaterThan(servingTakes(1))
+    expect(servingTakes(75)).toBe(servingTakes(150))
+  })
+})

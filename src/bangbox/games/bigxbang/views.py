@@ -293,7 +293,14 @@ def tally(pos: Seen) -> list[Points]:
         return [Points(seat, score, reason, topic(pos)) for seat in range(pos.players)]
     if s.carbon:
         return [Points(s.carbon - 1, 3, Message("reason.carbon"), "X14")]
-    return [Points(goal.leader, 1, Message(f"reason.{goal.name}"), goal.rule) for goal in goals(s) if goal.leader >= 0]
+    return [Points(goal.leader, 1, earned(goal), goal.rule) for goal in goals(s) if goal.leader >= 0]
+
+
+def earned(goal: Goal) -> Message:
+    """What gives a token, in numbers; where a tie-break decided (X11), that too."""
+    level = goal.counts[0] == goal.counts[1]
+    more, less = sorted(goal.tie_break if level else goal.counts, reverse=True)
+    return Message(f"reason.{goal.name}" + (".tie" if level else ""), {"n": more, "m": less, "each": goal.counts[0]})
 
 
 _ATTEMPT = re.compile(r"([a-h]\d+)(?:\s*([+x~ ])\s*([a-h]\d+)?(?:[@ ]([a-h]\d+))?)?")

@@ -227,7 +227,7 @@ def prompt(pos: Seen) -> Message:
     s = pos.s
     now = stage(pos)
     if now == "over":
-        return Message("prompt.over", {"who": Seat(pos.winners[0])})
+        return Message("prompt.over", {"who": Seat(pos.winners[0]), "n": max(pos.scores)})
     if now == "throw":
         return Message("prompt.throw", {"who": Seat(s.seat), "throw": s.throw})
     if now == "keep":

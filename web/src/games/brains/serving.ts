@@ -1,4 +1,5 @@
 // Brains on their way between the dish and the plates: where each starts, where it goes, and when.
+import type { BrainsBrains, BrainsView } from '../../net/protocol'
 import type { Holder, Moved } from './keeping'
 
 export interface Sprite {
@@ -12,7 +13,8 @@ export interface Sprite {
 }
 
 const MOST = 14
-const LATEST = 280
+const APART = 110 // ms from one brain to the next
+const FLIGHT = 650
 let count = 0
 
 /** The pieces that fly for a number of brains; a great number is shown by fewer. */
@@ -29,7 +31,7 @@ function middle(table: HTMLElement, holder: Holder): { x: number; y: number } | 
 }
 
 /** The flying brains of one payment. */
-export function sprites(table: HTMLElement, { from, to, brains }: Moved): Sprite[] {
+export function sprites(table: HTMLElement, { from, to, brains }: Moved, pace = 1): Sprite[] {
   const [a, b] = [middle(table, from), middle(table, to)]
   if (!a || !b) return []
   const flying = pieces(brains)
@@ -40,6 +42,25 @@ export function sprites(table: HTMLElement, { from, to, brains }: Moved): Sprite
     y: a.y + ((i * 17) % 24) - 12,
     dx: b.x - a.x,
     dy: b.y - a.y,
-    late: (i * LATEST) / flying.length,
+    late: i * APART * pace,
   }))
+}
+
+/** How long (ms) a payment takes, from the first brain that leaves to the last that arrives. */
+export const servingTakes = (brains: number): number => FLIGHT + APART * pieces(brains).length
+
+/** When (ms) a brain lies on its plate. */
+export const landed = ({ late }: Sprite, pace = 1): number => late + FLIGHT * pace
+
+const heap = (number: number): BrainsBrains => ({ number, fives: Math.floor(number / 5), ones: number % 5 })
+
+/** The table while these brains have arrived; the last ones bring what the view has. */
+export function servedBy(old: BrainsView, { from, to }: Moved, arrived: Pick<Sprite, 'five'>[]): BrainsView {
+  const n = arrived.reduce((sum, { five }) => sum + (five ? 5 : 1), 0)
+  const by = (holder: Holder): number => (holder === from ? -n : holder === to ? n : 0)
+  return {
+    ...old,
+    middle: heap(old.middle.number + by('middle')),
+    players: old.players.map((player, seat) => ({ ...player, held: heap(player.held.number + by(seat)) })),
+  }
 }

@@ -109,7 +109,8 @@ def biggest_star(s, side):
     for circle in range(NOWHERE):
         s.seen[circle] = SIDE[s.board[circle]] != side
     s.seen[NOWHERE] = 1
-    for circle in range(NOWHERE):
+    for i in range(s.count[side]):
+        circle = s.stacks[side, i]
         if not s.seen[circle]:
             best = max(best, star_from(s, circle))
     return best

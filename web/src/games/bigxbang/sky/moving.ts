@@ -1,12 +1,33 @@
 // From what happened to what is shown moving: which stacks fly where, and the sky meanwhile.
-import type { BoardEvent } from '../../../boards'
-import type { BigxbangCircle } from '../../../net/protocol'
+import type { BoardEvent, Happening, Scene } from '../../../boards'
+import type { BigxbangCircle, BigxbangGoal, BigxbangView } from '../../../net/protocol'
 import type { Show } from './Effects.svelte'
 import { nucleus } from './nuclei'
 import { course, type Sky } from './sky'
 
-const START = 170
-const EACH = 55
+const START = 240
+const EACH = 70
+const READ = 650 // for what happens at the end of a flight
+const LONGEST = 11
+const SENSATION = 2600
+
+const KINDS: Record<string, string> = { fuse: 'fusion', meet: 'fusion', annihilate: 'annihilation', decay: 'decay' }
+
+/** A move is one scene: the flight, and what comes of it. Carbon takes its time; a pass is read, by others than who passed. */
+export function scenes({ events, before, view, seat }: Happening<BigxbangView>): Scene[] {
+  const chosen = events.find((event) => event.kind === 'choice')
+  const kind = KINDS[chosen?.about?.effect ?? ''] ?? ''
+  if (!kind) return [{ kind: '', events, length: chosen && chosen.seat !== seat ? 850 : 0 }]
+  const shows = kind === 'decay' ? 0 : START + (EACH * LONGEST) / 2
+  if (view.puzzle === 'none' && view.carbon.length && !before.carbon.length) return [{ kind: 'carbon', events, length: shows + SENSATION, shows }]
+  return [{ kind, events, length: shows + READ, shows }]
+}
+
+/** The goal that a move has changed, if one can be shown on the sky: the stars before helium. */
+export function changed(before: BigxbangGoal[], after: BigxbangGoal[]): string | null {
+  const counts = (goals: BigxbangGoal[], name: string): string => String(goals.find((goal) => goal.name === name)?.counts)
+  return ['star', 'helium'].find((name) => counts(before, name) !== counts(after, name)) ?? null
+}
 
 /** The last choice as a movement; null if there is nothing to see (a pass) or too much (several choices at once). */
 export function flightShown(events: BoardEvent[], sky: Sky, key: number): Show | null {
