@@ -1,6 +1,7 @@
 """Debian's Chromium under Playwright, with the flags that make it quiet; the sizes and looks we judge pages in."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -14,12 +15,19 @@ FLAGS = ["--disable-quic", "--no-first-run", "--disable-background-networking", 
 WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]  # paints everything seven times slower
 
 
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def found() -> str | None:
+    """Where the browser is: the one that BANGBOX_CHROMIUM names, or one on the PATH."""
+    return next(filter(None, map(shutil.which, (os.environ.get("BANGBOX_CHROMIUM", ""), *NAMES))), None)
+
+
 @contextmanager
 def chromium(webgl: bool = False) -> Iterator[Browser]:
-    """A headless browser, closed at the end. BANGBOX_CHROMIUM names another binary."""
+    """A headless browser, closed at the end."""
     flags = FLAGS + (WEBGL if webgl else ["--disable-gpu"]) + ["--no-sandbox"] * (os.geteuid() == 0)
     with sync_playwright() as playwright:
-        path = os.environ.get("BANGBOX_CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=path if os.path.exists(path) else None, args=flags)
+        browser = playwright.chromium.launch(executable_path=found(), args=flags)
         yield browser
         browser.close()

@@ -12,11 +12,31 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.processes import Server
 from tests.web.driver import DESKTOP, PATIENCE
-from tools.browser import chromium
+from tools.browser import chromium, found
 
 Opener = Callable[..., Page]
 ABORTED = "net::ERR_ABORTED"
 ALL_GAMES = "bigbrainbang,bigxbang,brains,magpie,robbery,tictactoe,urknall"
+
+
+HERE = Path(__file__).parent
+WITHOUT_BROWSER = "no Chromium on this machine: `make browser` installs it, BANGBOX_CHROMIUM names another one"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser the other tests still run."""
+    if found() is None:
+        for item in items:
+            if item.path.is_relative_to(HERE):
+                item.add_marker(pytest.mark.skip(reason=WITHOUT_BROWSER))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says loudly what was left out."""
+    left_out = [report for report in terminalreporter.stats.get("skipped", []) if WITHOUT_BROWSER in str(report.longrepr)]
+    if left_out:
+        terminalreporter.write_sep("!", f"NOT TESTED: the pages, {len(left_out)} tests", red=True, bold=True)
+        terminalreporter.write_line(WITHOUT_BROWSER, red=True)
 
 
 @pytest.fixture(scope="session")
@@ -56,9 +76,11 @@ def visiting(browser: Browser, address: str, expected: list[str]) -> Iterator[Op
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def open_page(base: str = address, calm: bool = True, **options: Any) -> Page:
+    def open_page(base: str = address, calm: bool = True, speed: int | None = None, **options: Any) -> Page:
+        """Without movement everything is shown at once, unless a test wants to watch."""
         wishes = DESKTOP | {"reduced_motion": "reduce" if calm else "no-preference"} | options
         context = browser.new_context(base_url=base, **wishes)
+        context.add_init_script(shown_at(speed if speed is not None else 0 if calm else 1))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
@@ -70,6 +92,14 @@ def visiting(browser: Browser, address: str, expected: list[str]) -> Iterator[Op
         context.close()
     left = [trouble for trouble in troubles if not any(re.search(pattern, trouble) for pattern in expected)]
     assert not left, "\n".join(left)
+
+
+def shown_at(speed: int) -> str:
+    """A script for pages of somebody who has wished for a speed (0: at once) and not changed it since."""
+    return f"""try {{
+        const kept = JSON.parse(localStorage.getItem('bangbox.settings') ?? '{{}}')
+        localStorage.setItem('bangbox.settings', JSON.stringify({{ speed: {speed}, ...kept }}))
+    }} catch {{}}"""
 
 
 def watch(page: Page, troubles: list[str]) -> None:

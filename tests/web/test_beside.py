@@ -133,19 +133,6 @@ def test_the_end_the_dice_and_the_replay(opened: Opener) -> None:
     expect(other.locator(".controls .count")).to_have_text(re.compile(r"^4 of"))
 
 
-def test_the_puzzle_of_the_day(opened: Opener) -> None:
-    """The same sky for everybody."""
-    skies = []
-    for page in (opened(), opened()):
-        page.goto("/")
-        page.get_by_role("button", name="Try it").click()
-        assert ready(page)
-        view = snapshot(page)["now"]["view"]
-        assert view["puzzle"]
-        skies.append(view["circles"])
-    assert skies[0] == skies[1]
-
-
 def test_a_name_and_another_device(opened: Opener) -> None:
     page, other = opened(), opened()
     page.goto("/me")
