@@ -13,8 +13,8 @@ from bangbox.server.settings import Settings
 from bangbox.server.storage.queries import ALIVE
 from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.tasks import Tasks
+from bangbox.server.workers.pictures import Pictures
 from bangbox.server.workers.pool import Workers
-from bangbox.server.workers.puzzles import Puzzles
 
 
 class BeingMade:
@@ -35,7 +35,7 @@ class Hall:
         self.metrics: Metrics = common.metrics
         self.shelf: Shelf = common.shelf
         self.workers = workers
-        self.puzzles = Puzzles(workers)
+        self.pictures = Pictures(workers)
         self.rooms = Rooms(common)
         self.people = People(common.store, common.now)
         self.limits = Limits(common.settings)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import gc
 import logging
-import os
 import socket
 import threading
 import webbrowser
@@ -27,7 +26,7 @@ from bangbox.server.play.shelf import Shelf
 from bangbox.server.protocol import Goodbye
 from bangbox.server.running import logs
 from bangbox.server.running.connections import CountedFrames, TimedHttp, allow_open_files
-from bangbox.server.running.loading import load, offered
+from bangbox.server.running.loading import load, load_bots, offered
 from bangbox.server.running.processes import listen, run_many
 from bangbox.server.running.stopping import insist_on_end
 from bangbox.server.settings import Settings, from_environment
@@ -37,13 +36,14 @@ from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.tending.referee import Referee
 from bangbox.server.tending.sweep import Sweep
 from bangbox.server.workers.pool import Workers
+from bangbox.system import cores
 
 log = logging.getLogger("bangbox")
 
 
 def make_app(settings: Settings, store: Store, metrics: Metrics) -> Starlette:
     """The server as an ASGI app; its `state.hall` has all its parts."""
-    hall = Hall(Common(settings, store, metrics, Shelf(offered(settings), load)), Workers(bot_processes(settings)))
+    hall = Hall(Common(settings, store, metrics, Shelf(offered(settings), load, load_bots)), Workers(bot_processes(settings)))
     sweep = Sweep(hall, Referee(hall))
 
     @asynccontextmanager
@@ -72,7 +72,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics) -> Starlette:
 
 
 async def _load_games(hall: Hall) -> None:
-    """Loads all rules; first those of matches that are being played."""
+    """Loads all rules and bots; first those of matches that are being played."""
     running = [row["game"] for row in await hall.store.read(GAMES_RUNNING)]
     await hall.shelf.load_all(first=[game for game in running if game in hall.shelf.offered])
     spare_collector()
@@ -126,7 +126,7 @@ async def _numbers(request: Request) -> Response:
 
 def bot_processes(settings: Settings) -> int:
     """How many processes think for the bots of one server process."""
-    return settings.bots or max(1, (os.cpu_count() or 2) // settings.workers - 1)
+    return settings.bots or max(1, cores() // settings.workers - 1)
 
 
 def serve(open_browser: bool = False, page: str = "", **given: Any) -> None:

@@ -1,4 +1,4 @@
-"""The commands of a host: serve, migrate, backup, restore."""
+"""The commands of a host: serve, migrate, backup, restore, export."""
 
 import subprocess
 import sys
@@ -72,11 +72,50 @@ def restore(
     typer.echo(f"{run(from_environment(database=database), source)} rows restored from {source}")
 
 
-def bench_server(options: list[str]) -> None:
-    """Measure how much the server carries (the benchmark is part of the sources)."""
-    script = Path(__file__).parents[4] / "benchmarks" / "server.py"
+def export(
+    file: Annotated[Path, typer.Argument(help="the Parquet file to write")],
+    records: Annotated[list[Path] | None, typer.Argument(metavar="[RECORDS]…", help="match records, or folders of them")] = None,
+    database: Annotated[str | None, typer.Option(metavar="URL", help="the finished matches of a server's database")] = None,
+    game: Annotated[str | None, typer.Option(help="self-play of this game")] = None,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="of self-play")] = 1000,
+    level: Annotated[str, typer.Option(help="of the bots in self-play")] = "random",
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as short")] = None,
+    seed: Annotated[int, typer.Option(help="of self-play")] = 1,
+    processes: Annotated[int, typer.Option(min=1, max=256, help="in which bots play")] = 1,
+    decisions: Annotated[bool, typer.Option("--decisions", help="a row for every decision, not for every match")] = False,
+) -> None:
+    """Write matches as Parquet for those who train elsewhere: from records, a database, or self-play; in bounded memory."""
+    from bangbox.core.errors import OptionError
+    from bangbox.core.registry import kind, read_options
+    from bangbox.lab import exporting
+    from bangbox.lab.commands import counted
+    from bangbox.lab.executors import workers
+    from bangbox.server.settings import from_environment
+
+    if sum(map(bool, (records, database, game))) != 1:
+        raise OptionError("say what to export: match records, --database, or --game for self-play (one of them)")
+    refused: list[str] = []
+    with workers(processes) as executor, counted("matches") as told:
+        if game:
+            options = read_options(kind(game).id, option or [])
+            tables = exporting.self_play(kind(game).id, games, level, options, seed, executor)
+        elif database:
+            from bangbox.server.running.exporting import finished_matches
+
+            found = finished_matches(from_environment(database=database), refused.append)
+            tables = exporting.recorded(found, refused.append)
+        else:
+            tables = exporting.recorded(exporting.read_records(records or [], refused.append), refused.append)
+        of = games if game else None
+        count = exporting.export(file, tables, decisions, lambda done: told(done, of, "matches"))
+    typer.echo(f"{count:,} matches written to {file}" + (f"; {len(refused)} left out, as {refused[0]}" if refused else ""))
+
+
+def bench_script(name: str, options: list[str]) -> None:
+    """Runs one of the benchmarks that are part of the sources."""
+    script = Path(__file__).parents[4] / "benchmarks" / f"{name}.py"
     if not script.exists():
-        raise BangboxError("the server's benchmark comes with the sources: run `python benchmarks/server.py` in a checkout")
+        raise BangboxError(f"this benchmark comes with the sources: run `python benchmarks/{name}.py` in a checkout")
     raise typer.Exit(subprocess.run([sys.executable, str(script), *options], check=False).returncode)
 
 
@@ -85,4 +124,10 @@ COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for th
     migrate: ("bangbox migrate --database postgresql://games@db/bangbox",),
     backup: ("bangbox backup games.copy",),
     restore: ("bangbox restore games.copy",),
+    export: (
+        "bangbox export random.parquet --game bigxbang --games 1000000",
+        "bangbox export decisions.parquet --game urknall --level medium --games 200 --decisions --processes 2",
+        "bangbox export played.parquet --database sqlite:///games.sqlite",
+        "bangbox export mine.parquet final.match records/",
+    ),
 }

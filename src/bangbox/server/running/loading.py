@@ -5,6 +5,7 @@ Compiling in the server's own process would hold up everybody who plays another 
 
 import subprocess
 import sys
+from pathlib import Path
 
 from bangbox.bots import FEWEST, bot
 from bangbox.bots.levels import levels
@@ -14,11 +15,11 @@ from bangbox.core.errors import BangboxError
 from bangbox.core.game import game
 from bangbox.core.position import Position
 from bangbox.core.registry import games, kind
-from bangbox.lab.tournament import quick
+from bangbox.lab.tournaments.pairings import quick
 from bangbox.server.settings import Settings, SettingsError
 from bangbox.server.showing.scene import situation_of
 
-DONE = "compiled"  # a file in a game's cache folder: everything that a match needs is there
+DONE = "compiled"  # a file in a cache folder: everything is there that a match, or its bots, need
 LONGEST_SECONDS = 600
 
 
@@ -37,26 +38,53 @@ def _length(name: str) -> int:
 
 def load(name: str) -> None:
     """Makes a game playable in this process; raises if it cannot be."""
-    if not PLAIN and not (cache_folder(kind(name).folder / BOT) / DONE).exists():
-        ran = subprocess.run(
-            [sys.executable, "-m", "bangbox.server.running.loading", name],
-            capture_output=True, text=True, timeout=LONGEST_SECONDS,
-        )  # fmt: skip
-        if ran.returncode != 0:
-            raise BangboxError(f"{name} does not compile: {ran.stderr[-2000:]}")
-    opening = game(name).start(seed=1)
-    situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
+    _compile_elsewhere(name, "rules")
+    _look_at_the_opening(name)
 
 
-def compile_whole(name: str) -> None:
-    """Fills the cache with all that a game and its bots need: at every level, at the beginning of a match and near its end."""
+def load_bots(name: str) -> None:
+    """Compiles what a game's bots need, so that the processes which think find it; raises if that fails."""
+    _compile_elsewhere(name, "bots")
+
+
+def _compile_elsewhere(name: str, what: str) -> None:
+    if PLAIN or _marker(name, what).exists():
+        return
+    ran = subprocess.run(
+        [sys.executable, "-m", "bangbox.server.running.loading", name, what],
+        capture_output=True, text=True, timeout=LONGEST_SECONDS,
+    )  # fmt: skip
+    if ran.returncode != 0:
+        raise BangboxError(f"{name} does not compile: {ran.stderr[-2000:]}")
+
+
+def _marker(name: str, what: str) -> Path:
+    folder = kind(name).folder
+    return cache_folder(folder / BOT if what == "bots" else folder) / DONE
+
+
+def compile_rules(name: str) -> None:
+    """Fills the cache with what people need to play a game."""
+    opening = _look_at_the_opening(name)
+    if opening.actor >= 0 and opening.choices():
+        reveals(opening, opening.choices()[0])
+    _marker(name, "rules").touch()
+
+
+def compile_bots(name: str) -> None:
+    """Fills the cache with what a game's bots need: at every level, at the beginning of a match and near its end."""
     opening = game(name).start(seed=1)
-    situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
     for level in levels(name).levels:
-        choice = bot(name, level.name).choose(opening, simulations=min(FEWEST, level.simulations), seed=1)
-    reveals(opening, choice)
-    bot(name, levels(name).hints).choose(_near_the_end(name), simulations=FEWEST, seed=1)
-    (cache_folder(kind(name).folder / BOT) / DONE).touch()
+        bot(name, level.name).choose(opening, simulations=min(FEWEST * level.trees, level.simulations), seed=1)
+    hints = levels(name).named(levels(name).hints)
+    bot(name, hints.name).choose(_near_the_end(name), simulations=FEWEST * hints.trees, seed=1)
+    _marker(name, "bots").touch()
+
+
+def _look_at_the_opening(name: str) -> Position:
+    opening = game(name).start(seed=1)
+    situation_of(opening.seen_by(max(0, opening.actor)), opening.actor)
+    return opening
 
 
 def _near_the_end(name: str) -> Position:
@@ -70,4 +98,4 @@ def _near_the_end(name: str) -> Position:
 
 
 if __name__ == "__main__":
-    compile_whole(sys.argv[1])
+    {"rules": compile_rules, "bots": compile_bots}[sys.argv[2]](sys.argv[1])

@@ -17,6 +17,8 @@ LONGEST_END = 20.0  # seconds for a child to end by itself
 
 def listen(settings: Settings) -> socket.socket:
     """A socket on the address of the settings, shared with the other processes if there are several."""
+    if settings.workers > 1 and not hasattr(socket, "SO_REUSEPORT"):
+        raise SettingsError("this system cannot share an address between processes: use --workers 1")
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
