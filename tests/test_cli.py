@@ -64,10 +64,11 @@ def test_perft_prints_one_line_a_depth(bangbox: Bangbox) -> None:
 def test_score_tells_who_gets_what_and_why(bangbox: Bangbox) -> None:
     found = json.loads(bangbox("score", "bigxbang", "--position", START, "--json").stdout)
     assert found["scores"] == [0, 1]
-    assert found["tally"] == [{"seat": 1, "points": 1, "reason": "the heaviest star", "rule": "X12"}]
-    assert "Player 2: +1 the heaviest star (X12)" in bangbox("score", "bigxbang", "--position", START).stdout
+    star = {"reason": "the heaviest star: 26 particles to 24", "rule": "X12", "numbers": {"n": 26, "m": 24, "each": 24}}
+    assert found["tally"] == [{"seat": 1, "points": 1, **star}]
+    assert "Player 2: +1 the heaviest star: 26 particles to 24 (X12)" in bangbox("score", "bigxbang", "--position", START).stdout
     german = bangbox("score", "bigxbang", "--position", START, "--language", "de").stdout
-    assert "Spieler 2: +1 der schwerste Stern (X12)" in german
+    assert "Spieler 2: +1 der schwerste Stern: 26 Teilchen zu 24 (X12)" in german
 
 
 def test_score_has_the_end_and_second_colours_as_data(bangbox: Bangbox) -> None:

@@ -29,7 +29,7 @@ Language = Annotated[str, typer.Option(help="the language to read in: en or de")
 
 # What is not installed with the library alone, and the extra that brings it.
 EXTRAS = dict.fromkeys(("alembic", "asyncpg", "mujoco", "segno", "sqlalchemy", "starlette", "uvicorn", "websockets"), "play")
-EXTRAS |= {"matplotlib": "plots"}
+EXTRAS |= {"matplotlib": "plots", "distributed": "cluster", "pyarrow": "export"}
 
 
 def example(*lines: str) -> str:
@@ -143,14 +143,18 @@ def score(
 
 
 class Bench(TyperCommand):
-    """`bench`, of which everything after `server` is the server benchmark's own."""
+    """`bench`, of which everything after `server`, `start` or `gpu` is that benchmark's own."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Passes the server's options on as they are."""
-        if args[:1] == ["server"]:
-            from bangbox.server.running.commands import bench_server
+        """Passes their options on as they are."""
+        if args and args[0] in ("server", "start"):
+            from bangbox.server.running.commands import bench_script
 
-            bench_server(args[1:])
+            bench_script(args[0], args[1:])
+        if args[:1] == ["gpu"]:
+            from bangbox.lab.gpu.commands import bench_gpu
+
+            bench_gpu(args[1:])
         return super().parse_args(ctx, args)
 
 
@@ -161,14 +165,22 @@ class Bench(TyperCommand):
         "bangbox bench bigxbang --json",
         "bangbox bench server --quick",
         "bangbox bench server --help",
+        "bangbox bench start",
+        "bangbox bench gpu build/gpu",
+        "bangbox bench --peers --write benchmarks/README.md",
     ),
 )
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game, or `server`; all games if left out")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="a game, `server`, `start`, `gpu`; else all games")] = None,
     seconds: Annotated[float, typer.Option(min=0.05, help="how long each figure is measured")] = 1.0,
+    beside_peers: Annotated[bool, typer.Option("--peers", help="beside OpenSpiel, pgx and PettingZoo, where installed")] = False,
+    write: Annotated[Path | None, typer.Option(help="with --peers: a page to write, as benchmarks/README.md")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast the games run, beside a baseline in the same run."""
+    if beside_peers:
+        _show_peers(seconds, write)
+        return
     from bangbox.core.registry import games, kind
     from bangbox.lab.bench import bench as measure
 
@@ -180,6 +192,18 @@ def bench(
             _show_figures(figures[-1])
     if as_json:
         typer.echo(json.dumps(figures[0] if game else figures, indent=1))
+
+
+def _show_peers(seconds: float, write: Path | None) -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from bangbox.lab.peers import page, peers
+
+    text = page(peers(lambda what: typer.echo(what, err=True), seconds))
+    if write is not None:
+        write.write_text(text, "utf-8")
+    Console().print(Markdown(text))
 
 
 def _progress(name: str) -> Any:
@@ -209,19 +233,27 @@ def _show_figures(figures: dict[str, Any]) -> None:
     Console().print(table)
 
 
-@app.command(epilog=example("bangbox replay final.match", "bangbox replay final.match --at 12"))
+@app.command(
+    epilog=example(
+        "bangbox replay final.match", "bangbox replay final.match --at 12", "bangbox replay final.match --picture final.webp"
+    )
+)
 def replay(
     file: Annotated[Path, typer.Argument(help="a match record")],
     at: Annotated[int | None, typer.Option(min=0, help="stop after this event")] = None,
+    picture: Annotated[Path | None, typer.Option(help="draw it: .svg or .png that moment, .webp or .gif the whole match")] = None,
     language: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Show a recorded match: its events and the position they lead to."""
-    from bangbox.terminal.replaying import Replay, read_record
+    from bangbox.terminal.replaying import Replay, drawn, read_record
     from bangbox.terminal.words import need_language
 
     shown = Replay(read_record(file), at, need_language(language))
-    if as_json:
+    if picture is not None:
+        picture.write_bytes(drawn(shown, picture.suffix.lower()))
+        typer.echo(f"{picture}: {picture.stat().st_size:,} bytes")
+    elif as_json:
         typer.echo(json.dumps(shown.data()))
     else:
         shown.show()

@@ -1,4 +1,4 @@
-"""A player who looks one move ahead, at the points: `bangbox tournament --others tests.bots.greedy:by_points`."""
+"""A player who looks one move ahead, at the points: `bangbox tournament --bots hard,tests.bots.greedy:by_points`."""
 
 from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position

@@ -75,7 +75,7 @@ def test_fights_and_falls_are_told() -> None:
 
 @pytest.mark.parametrize("pawns", [[], [0], [0, 2], [0, 1, 2, 3]])
 def test_a_pawn_does_not_hide_a_brake(pawns: list[int]) -> None:
-    space = Space("0b5", 1, 4, "", "brake", False, None, pawns)
+    space = Space("0b5", 1, 4, "", "brake", False, None, None, pawns)
     shown = cell(space, bangbox.game("robbery").start(seed=3).view(0)).plain
     assert "B" in shown
     assert not pawns or "1" in shown

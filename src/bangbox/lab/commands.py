@@ -1,8 +1,9 @@
-"""The commands of the lab: tournaments of bots, puzzles solved, and what bots learn."""
+"""The commands of the lab: tournaments of bots, balance, puzzles solved and made, and what bots learn."""
 
+import contextlib
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,61 +12,128 @@ import typer
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-Level = Annotated[str | None, typer.Option(metavar="LEVEL", help="a level, or module:function of your own")]
+GameOrAll = Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all if left out")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as short")]
+Processes = Annotated[int, typer.Option(min=1, max=256, help="matches at a time")]
+Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="a Dask cluster that plays, as tcp://host:8786")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON for a program to read")]
 
 
 def tournament(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all if left out")] = None,
-    matches: Annotated[int, typer.Option(min=2, max=1_000_000, help="of each pairing")] = 100,
+    game: GameOrAll = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="levels, ./mybot.py, module:function, http://…: everybody against everybody"),
+    ] = None,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="the first of --bots against each of the others only")] = False,
+    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="of each pairing")] = 100,
     players: Annotated[list[int] | None, typer.Option(help="how many play (default: the game's usual number)")] = None,
     all_players: Annotated[bool, typer.Option("--all-players", help="every number of players")] = False,
-    one: Level = None,
-    others: Level = None,
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as short")] = None,
+    option: Options = None,
     seed: Annotated[int, typer.Option(help="the same seed gives the same matches")] = 1,
-    processes: Annotated[int, typer.Option(min=1, max=256, help="matches at a time")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON for a program to read")] = False,
+    processes: Processes = 1,
+    cluster: Cluster = None,
+    results: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="kept line by line: the same command goes on after a kill")
+    ] = None,
+    records: Annotated[Path | None, typer.Option(metavar="FOLDER", help="every match record is written there")] = None,
+    as_json: AsJson = False,
     rate: Annotated[bool, typer.Option("--rate", help="write the levels' strength into their table")] = False,
     write: Annotated[Path | None, typer.Option(help="a page whose table is replaced, as docs/bots.md")] = None,
 ) -> None:
-    """Let bots play each other: each level against the next lower one, or --one against --others; seats are rotated."""
+    """Let bots play each other: --bots, or each level against the next lower one. Seats are rotated over the same seeds.
+
+    Prints each pairing's share of the win and everybody's rating, with 95 % intervals. It is the same whatever plays it.
+    """
     import msgspec
     from rich.console import Console
-    from rich.progress import Progress
 
     from bangbox.core.errors import OptionError
-    from bangbox.core.registry import games, kind, read_options
-    from bangbox.lab.rating import ratings, write_ratings
-    from bangbox.lab.standings import as_table, write_page
-    from bangbox.lab.tournament import Pairing, ladder, numbers_of_players
-    from bangbox.lab.tournament import tournament as play
+    from bangbox.core.registry import games as all_games
+    from bangbox.core.registry import kind, read_options
+    from bangbox.lab.executors import workers
+    from bangbox.lab.tournaments import pairings as pairing
+    from bangbox.lab.tournaments.rating import level_ratings, ratings_table, write_ratings
+    from bangbox.lab.tournaments.running import tournament as play
+    from bangbox.lab.tournaments.standings import as_table, write_page
 
-    if (one is None) != (others is None):
-        raise OptionError("--one and --others belong together: one player among others of another kind")
-    pairings: list[Pairing] = []
-    for name in [kind(game).id] if game else games():
-        counts = numbers_of_players(name) if all_players else players
+    if gauntlet and bots is None:
+        raise OptionError("--gauntlet needs --bots: the first of them plays each of the others")
+    pairs: list[pairing.Pairing] = []
+    for name in [kind(game).id] if game else all_games():
+        counts = pairing.numbers_of_players(name) if all_players else players
         options = read_options(name, option or [])
-        if one is not None and others is not None:
-            pairings += [Pairing(name, one, others, n, options) for n in counts or [max(2, kind(name).manifest.players.default)]]
+        if bots is None:
+            pairs += pairing.ladder(name, counts, options)
         else:
-            pairings += ladder(name, counts, options)
-    with Progress(console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task("matches", total=matches * len(pairings))
-
-        def told(pairing: Pairing) -> None:
-            bars.update(bar, advance=1, description=f"{pairing.game}: {pairing.one} – {pairing.others}")
-
-        standings = list(play(pairings, matches, seed, processes, told))
+            names = [word.strip() for word in bots.split(",") if word.strip()]
+            pairs += (pairing.gauntlet if gauntlet else pairing.round_robin)(name, names, counts, options)
+    with workers(processes, cluster) as executor, counted("matches") as told:
+        found = play(
+            pairs, games, seed, executor, results, records,
+            lambda done, of, now: told(done, of, f"{now.game}: {now.one} – {now.others}"),
+        )  # fmt: skip
     if rate:
-        for name in {pairing.game: None for pairing in pairings}:
-            write_ratings(name, ratings(name, standings))
+        for name in found.ratings:
+            write_ratings(name, level_ratings(name, found.standings))
     if write is not None:
-        write_page(write, standings)
+        write_page(write, found.standings)
     if as_json:
-        typer.echo(json.dumps(msgspec.to_builtins(standings), indent=1))
-    else:
-        Console().print(as_table(standings))
+        typer.echo(json.dumps(msgspec.to_builtins({"standings": found.standings, "ratings": found.ratings}), indent=1))
+        return
+    console = Console()
+    console.print(as_table(found.standings))
+    for name, rated in found.ratings.items():
+        console.print(ratings_table(name, rated))
+
+
+def balance(
+    game: GameOrAll = None,
+    level: Annotated[str, typer.Option(help="of the bots")] = "medium",
+    games: Annotated[int, typer.Option(min=8, max=10_000_000, help="of the usual form; a quarter of it for each variant")] = 400,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="pages and plots are written to FOLDER/GAME")] = Path("balance"),
+    variants: Annotated[bool, typer.Option("--variants/--no-variants", help="also each variant and number of players")] = True,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same matches")] = 1,
+    processes: Processes = 1,
+    cluster: Cluster = None,
+) -> None:
+    """Show how balanced a game is: seats, first player, length, branching, lead changes, what decides, what set-ups do.
+
+    Every set-up is played four times, and who begins is rotated. Writes a page that needs nothing else, plots and figures.
+    """
+    from bangbox.core.registry import games as all_games
+    from bangbox.core.registry import kind, read_options
+    from bangbox.lab.balancing.page import findings
+    from bangbox.lab.balancing.reporting import balance as measure
+    from bangbox.lab.balancing.reporting import write_report
+    from bangbox.lab.executors import workers
+
+    with workers(processes, cluster) as executor:
+        for name in [kind(game).id] if game else all_games():
+            with counted(name) as told:
+                report = measure(name, level, games, read_options(name, option or []), seed, variants, executor, told)
+            typer.echo(f"{write_report(report, out / name)}")
+            for line in findings(report.usual, report.variants):
+                typer.echo(f"  {line}")
+
+
+@contextlib.contextmanager
+def counted(what: str) -> Iterator[Callable[[int, int | None, str], None]]:
+    """A bar with the time that is left; it is told how many are done, of how many (if known), and of what."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task(what, total=None)
+
+        def told(done: int, of: int | None, now: str) -> None:
+            if bars.tasks[0].completed == 0:  # what was done before this run says nothing about its speed
+                bars.reset(bar, total=of, completed=max(0, done - 1))
+            bars.update(bar, completed=done, description=now)
+
+        yield told
 
 
 def solve(
@@ -101,8 +169,61 @@ def solve(
         Console().print(as_table(found) if count > 1 else found[0].told())
 
 
+def puzzles(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="as brains")],
+    day: Annotated[str | None, typer.Option(metavar="DATE", help="another day than today, as 2026-11-15")] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="tell the solution, too")] = False,
+    make: Annotated[int | None, typer.Option(metavar="N", min=1, max=10_000, help="make N new ones instead")] = None,
+    seed: Annotated[int, typer.Option(help="with --make: the same seed makes the same puzzles")] = 1,
+    processes: Annotated[int, typer.Option(min=1, max=256, help="with --make: matches at a time")] = 1,
+) -> None:
+    """Show the puzzle of a day; or make a game's puzzles anew, and write them beside its rules."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from bangbox.core.registry import kind
+    from bangbox.lab import puzzling
+
+    name = kind(game).id
+    if make is None:
+        typer.echo(puzzling.shown(name, day, solution))
+        return
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task("puzzles", total=make)
+        found = puzzling.made(name, make, seed, processes, lambda count: bars.update(bar, completed=count))
+    typer.echo(f"{len(found.puzzles)} puzzles written to {puzzling.written(found)}")
+
+
 def _tell(bars: "Progress", bar: "TaskID", score: int, tries: int) -> None:
     bars.update(bar, description=f"best so far {score}, {tries} {'try' if tries == 1 else 'tries'}")
+
+
+def statistics(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="as bigxbang")],
+    games: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="so many")] = 100_000,
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game, as short")] = None,
+    seed: Annotated[int, typer.Option(help="game i has the seed (seed, i)")] = 0,
+    threads: Annotated[int | None, typer.Option(min=1, max=1024, help="one a core if left out")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON for a program to read")] = False,
+) -> None:
+    """Play random games and sum up: lengths, winners, points, choices, the lead; memory does not grow with their number."""
+    import msgspec
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from bangbox.core.game import game_with
+    from bangbox.core.registry import read_options
+    from bangbox.lab.statistics import as_table
+    from bangbox.lab.statistics import statistics as sum_up
+
+    chosen = game_with(game, read_options(game, option or []))
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task(chosen.title, total=games)
+        found = sum_up(chosen, games, seed, threads, lambda done: bars.update(bar, completed=done))
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(found, str_keys=True), indent=1))
+    else:
+        Console().print(as_table(found))
 
 
 def fit(game: Annotated[str, typer.Argument(metavar="GAME", help="as brains")]) -> None:
@@ -133,13 +254,24 @@ def train(
 
 COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
     tournament: (
-        "bangbox tournament brains --matches 400 --processes 2",
-        "bangbox tournament bigxbang --one hard --others easy",
+        "bangbox tournament bigxbang --bots hard,medium,./mybot.py --games 200 --processes 2",
+        "bangbox tournament urknall --bots http://127.0.0.1:9000/,hard,easy --gauntlet --results urknall.jsonl",
+        "bangbox tournament brains --cluster tcp://10.0.0.5:8786 --games 10000 --results brains.jsonl",
         "bangbox tournament --all-players --write docs/bots.md",
+    ),
+    balance: (
+        "bangbox balance urknall --level medium --games 1000 --processes 2",
+        "bangbox balance bigxbang --level random --games 100000 --no-variants",
+        "bangbox balance --out reports",
     ),
     solve: (
         "bangbox solve bigxbang -o puzzle=light --seed 7",
         "bangbox solve bigxbang -o puzzle=life --count 100 --seconds 3",
+    ),
+    puzzles: ("bangbox puzzles urknall --solution", "bangbox puzzles brains --make 90 --processes 2"),
+    statistics: (
+        "bangbox statistics bigxbang --games 1000000",
+        "bangbox statistics urknall -o players=3 --json",
     ),
     fit: ("bangbox fit urknall",),
     train: (
