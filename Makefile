@@ -6,15 +6,14 @@ BIN := .venv/bin
 PLAY_READY := .venv/.play-ready
 TEST_READY := .venv/.test-ready
 PAGES := src/bangbox/web/index.html
-BROWSER := .venv/.browser-ready
 
-.PHONY: play test test-rules test-server soak mutants check lock pictures clean
+.PHONY: play test test-rules test-server soak mutants check lock pictures browser clean
 
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
 
-# The checks and the two halves of the tests run beside each other.
-test: $(TEST_READY) $(PAGES) $(BROWSER)
+# The checks and the two halves of the tests run beside each other. Without Chromium (`make browser`) those of the pages are left out.
+test: $(TEST_READY) $(PAGES)
 	@$(MAKE) --no-print-directory --jobs=3 check test-rules test-server
 
 test-rules:
@@ -25,7 +24,7 @@ test-server:
 	$(BIN)/python -m pytest tests/server tests/web
 
 # The same tests with the large counts; writes docs/soak.md.
-soak: $(TEST_READY) $(PAGES) $(BROWSER)
+soak: $(TEST_READY) $(PAGES)
 	$(BIN)/python -m pytest --soak
 
 # Small faults planted in the rules, and whether a test notices; writes docs/mutants.md.
@@ -55,21 +54,21 @@ $(TEST_READY): requirements/test.txt $(PLAY_READY)
 $(PAGES): $(shell git ls-files web) | $(PLAY_READY)
 	$(BIN)/python hatch_build.py
 
-# Tests of the pages need Chromium; on Debian, as root, it is installed.
-$(BROWSER): | $(TEST_READY)
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
-	  echo "installing Chromium for the tests of the pages"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
-	@touch $@
+# Chromium for the tests of the pages: nothing else here installs anything outside of .venv.
+browser:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	  if ! command -v apt-get >/dev/null; then echo "please install Chromium: the tests of the pages need it" >&2; exit 1; fi; \
+	  if [ "$$(id -u)" -ne 0 ]; then echo "please run: sudo apt-get install chromium" >&2; exit 1; fi; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null
 
 # The pictures of README.md and docs/web.md, taken from the running app.
-pictures: $(TEST_READY) $(PAGES) $(BROWSER)
+pictures: $(TEST_READY) $(PAGES)
 	$(BIN)/python -m tools.pictures
 
 # Rewrites the hashed requirement files from pyproject.toml.
 lock: $(TEST_READY)
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra server --extra physics --extra plots --extra build pyproject.toml -o requirements/play.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra server --extra physics --extra plots --extra build --extra dev -c requirements/play.txt pyproject.toml -o requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra play --extra plots --extra build pyproject.toml -o requirements/play.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra play --extra research --extra ptx --extra docs --extra build --extra dev -c requirements/play.txt pyproject.toml -o requirements/test.txt
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache build dist
