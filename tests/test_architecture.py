@@ -56,6 +56,20 @@ def test_the_rooms_of_the_server_are_the_folders_and_their_files() -> None:
             assert place.is_file(), folder
 
 
+def test_the_rooms_of_the_lab_are_all_that_is_there() -> None:
+    lab = ROOT / "src" / "bangbox" / "lab"
+    named = set()
+    for places, _, files in rows("The lab, room by room"):
+        for place in re.findall(r"`([\w/.]+)`", places):
+            named.add(place.strip("/"))
+            inside = (
+                {path.stem for path in (lab / place).glob("*.py")} - {"__init__", "__main__"} if place.endswith("/") else set()
+            )
+            assert inside == set(re.findall(r"`(\w+)`", files)), place
+    there = {path.name for path in lab.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert named == there - {"__init__.py"}
+
+
 def test_core_is_described_file_by_file() -> None:
     named = {name for row in rows("Core, file by file") for name in re.findall(r"`([\w/]+\.py)`", row[0])}
     core = ROOT / "src" / "bangbox" / "core"

@@ -12,16 +12,19 @@ ROOT = Path(bangbox.__file__).parent
 
 # What each layer may import besides itself; docs/architecture.md draws it.
 ABOVE = {
-    "core": set(),
+    "system": set(),
+    "core": {"system"},
     "games": {"core"},
     "rulebook": {"core"},
+    "puzzles": {"core"},
     "bots": {"core", "games"},
-    "lab": {"core", "games", "bots"},
-    "interop": {"core", "games", "bots"},
+    "lab": {"system", "core", "games", "bots", "puzzles"},
+    "interop": {"system", "core", "games", "bots"},
     "bangbox": {"core", "bots"},  # the package itself: the names that others rely on
     "terminal": {"bangbox", "core", "games", "bots", "rulebook"},
-    "server": {"bangbox", "core", "games", "bots", "lab", "interop", "rulebook"},
-    "cli": {"bangbox", "core", "games", "bots", "lab", "interop", "rulebook", "terminal", "server"},
+    "server": {"system", "bangbox", "core", "games", "bots", "lab", "interop", "rulebook", "puzzles"},
+    "cli": {"bangbox", "core", "games", "bots", "lab", "interop", "rulebook", "puzzles", "terminal", "server"},
+    "__main__": {"cli"},
 }
 
 
