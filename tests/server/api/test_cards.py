@@ -39,7 +39,7 @@ def test_an_invitation_says_who_invites_to_what(server: Server) -> None:
     assert found["twitter:card"] == "summary_large_image"
     assert "lädt zu Mmm… Brains! ein" in said(server, f"/match/{table['id']}", "de-DE,de;q=0.9")["og:title"]
     picture = httpx.get(found["og:image"], timeout=60)
-    assert picture.headers["content-type"] == "image/png", picture.text
+    assert picture.headers["content-type"] == "image/png", picture.text + server.logged()
     assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
 
 

@@ -40,6 +40,11 @@ def fail(cancel: Any) -> None:
     raise ValueError("no idea")
 
 
+def miss_a_file(cancel: Any) -> None:
+    """Runs into an error of the system."""
+    Path("/nowhere/at/all").read_text()
+
+
 def process(cancel: Any) -> int:
     """The process in which it runs."""
     return os.getpid()

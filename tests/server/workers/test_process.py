@@ -8,7 +8,7 @@ import pytest
 
 from bangbox.server.workers.process import Worker
 from bangbox.server.workers.queue import Job
-from tests.server.workers.jobs import die, fail, nap, process
+from tests.server.workers.jobs import die, fail, miss_a_file, nap, process
 
 
 @pytest.fixture
@@ -26,6 +26,12 @@ async def test_a_process_of_its_own_does_one_job_after_another(worker: Worker) -
     assert found != os.getpid()
     assert await worker.do(2, Job(fail, ()), 30) == (False, "ValueError: no idea")
     assert await worker.do(3, Job(nap, (0.0,)), 30) == (True, "slept")
+
+
+async def test_an_error_of_the_system_in_a_job_leaves_the_process_alive(worker: Worker) -> None:
+    fine, problem = await worker.do(0, Job(miss_a_file, ()), 30)
+    assert not fine and problem.startswith("FileNotFoundError")
+    assert await worker.do(1, Job(process, ()), 30) == (True, worker.process.pid)
 
 
 async def test_it_is_heard_where_the_event_loop_watches_no_pipes(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

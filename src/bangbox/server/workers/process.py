@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import pickle
 import signal
 from multiprocessing.connection import Connection
 from typing import Any
@@ -35,11 +36,13 @@ def _serve(connection: Connection, cancelled: Any) -> None:
         connection.send((True, "here"))
     while True:
         try:
-            number, function, arguments = connection.recv()
-            answer = (True, function(*arguments, _Flag(cancelled, number)))
+            packed = connection.recv_bytes()
         except (EOFError, OSError):
             return
-        except Exception as error:
+        try:
+            number, function, arguments = pickle.loads(packed)
+            answer = (True, function(*arguments, _Flag(cancelled, number)))
+        except Exception as error:  # also of the system, such as a file that is gone: the job failed, not this process
             answer = (False, f"{type(error).__name__}: {error}")
         try:
             connection.send(answer)
