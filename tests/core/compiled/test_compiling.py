@@ -166,6 +166,31 @@ def test_an_index_is_taken_as_it_is_in_our_functions_only(tmp_path: Path, monkey
     assert later(cells, -1) == 19
 
 
+# -- two processes at a time
+
+
+def twice(x: Any) -> Any:
+    return x + x
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled in this mode")
+def test_code_that_another_process_wrote_over_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after two processes that chose the same file for two signatures: each name in the index leads to the other's code."""
+    monkeypatch.setenv("BANGBOX_CACHE", str(tmp_path / "cache"))
+    first = compiled(twice, tmp_path, "test")
+    assert (first(2), first(2.5)) == (4, 5.0)
+    whole, broken = sorted((tmp_path / "cache").rglob("*.nbc"))
+    whole.rename(tmp_path / "aside")
+    broken.rename(whole)
+    (tmp_path / "aside").rename(broken)
+    second: Any = compiled(twice, tmp_path, "test")
+    assert (second(2), second(2.5)) == (4, 5.0)
+    assert sum(second.stats.cache_hits.values()) == 0
+    third: Any = compiled(twice, tmp_path, "test")
+    assert (third(2), third(2.5)) == (4, 5.0)
+    assert sum(third.stats.cache_hits.values()) == 2, "what was compiled again lies in its place"
+
+
 # -- tidying
 
 

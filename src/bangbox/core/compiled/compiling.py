@@ -112,6 +112,30 @@ def _trusting_indices() -> Iterator[None]:
         _trusting.depth -= 1
 
 
+class Labelled:
+    """A function's file in Numba's cache, in which every piece of code says which signature it is of.
+
+    Two processes that compile for two signatures at the same time may both write the first piece; the index then names one of them and
+    the file holds the other. Code with a wrong label is compiled again instead of called.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def save(self, key: object, code: object) -> None:
+        """Keeps code."""
+        self._file.save(key, (key, code))
+
+    def load(self, key: object) -> object:
+        """The code of that signature, or None."""
+        label, code = self._file.load(key) or (None, None)
+        return code if label == key else None
+
+    def flush(self) -> None:
+        """Forgets everything."""
+        self._file.flush()
+
+
 _cache_choice = threading.Lock()
 
 
@@ -126,6 +150,7 @@ def compiled(function: Function, folder: Path, owner: str, inline: bool = False)
             dispatcher = make(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=inline)(function)
         finally:
             settings.CACHE_DIR = before
+    dispatcher._cache._cache_file = Labelled(dispatcher._cache._cache_file)
     dispatcher._set_uuid(f"{owner}:{function.__module__}.{function.__qualname__}")
     compile_signature = dispatcher.compile
 
