@@ -67,11 +67,15 @@ class Workers:
             while True:
                 waiting = await self.queue.get()
                 for attempt in range(waiting.tries):
-                    if waiting.done.done() or await self._try(worker, waiting):
+                    if waiting.done.done():
                         break
-                    log.warning("a worker died or hung", extra={"attempt": attempt + 1})
+                    try:
+                        await self._try(worker, waiting)
+                        break
+                    except EOFError as error:
+                        ended = await asyncio.to_thread(worker.end)
+                        log.warning("a worker died or hung", extra={"attempt": attempt + 1, "exit": ended, "why": str(error)})
                     self.replaced += 1
-                    worker.end()
                     worker = await self._started()
                 if not waiting.done.done():
                     waiting.done.set_exception(WorkFailed(f"{waiting.tries} workers died or hung"))
@@ -93,8 +97,8 @@ class Workers:
                 self.missing -= 1
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _try(self, worker: Worker, waiting: Waiting) -> bool:
-        """Whether a worker has answered, be it with an error."""
+    async def _try(self, worker: Worker, waiting: Waiting) -> None:
+        """Has a worker answer, be it with an error; raises EOFError if it dies or hangs."""
         self._busy[waiting.number] = worker
         if waiting.urgency == PONDER:
             self._pondering[waiting.number] = worker
@@ -102,7 +106,7 @@ class Workers:
         try:
             fine, answer = await worker.do(waiting.number, waiting.job, waiting.seconds)
         except EOFError:
-            return False
+            raise
         except Exception as error:  # a job that cannot be sent, or an answer that cannot be read
             fine, answer = False, f"{type(error).__name__}: {error}"
         finally:
@@ -114,4 +118,3 @@ class Workers:
                 waiting.done.set_result(answer)
             else:
                 waiting.done.set_exception(WorkFailed(answer))
-        return True

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import faulthandler
 import multiprocessing
 import os
 import pickle
@@ -11,6 +12,7 @@ from typing import Any
 
 from bangbox.server.workers.queue import Job
 
+DYING = 0.1  # seconds for which a process that has closed its pipe may still be there
 START_LIMIT = 180.0  # seconds until a worker is there: on a busy machine imports take their time, and starting anew takes longer
 
 
@@ -30,6 +32,7 @@ def _serve(connection: Connection, cancelled: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     with contextlib.suppress(OSError):
         os.nice(5)  # people who play come first
+    faulthandler.enable()  # a crash in compiled code says where, on stderr
     import bangbox.bots  # noqa: F401  # before the first job waits for it
 
     with contextlib.suppress(OSError):
@@ -93,8 +96,10 @@ class Worker:
             await self._spoken(seconds)
             answer: tuple[bool, Any] = self._connection.recv()
             return answer
-        except (TimeoutError, OSError) as error:
-            raise EOFError from error
+        except TimeoutError as error:
+            raise EOFError(f"said nothing for {seconds:g} s") from error
+        except OSError as error:
+            raise EOFError(f"cannot be heard: {error}") from error
 
     async def _spoken(self, seconds: float) -> None:
         """Waits until there is something to hear; raises TimeoutError."""
@@ -112,7 +117,10 @@ class Worker:
         finally:
             loop.remove_reader(descriptor)
 
-    def end(self) -> None:
-        """Ends the process, whatever it does."""
+    def end(self) -> int | None:
+        """Ends the process, whatever it does; says how it had ended by itself, if it had."""
+        self.process.join(DYING)
+        ended = self.process.exitcode
         self.process.kill()
         self._connection.close()
+        return ended
