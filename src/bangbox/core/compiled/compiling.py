@@ -115,8 +115,8 @@ def _trusting_indices() -> Iterator[None]:
 class Labelled:
     """A function's file in Numba's cache, in which every piece of code says which signature it is of.
 
-    Two processes that compile for two signatures at the same time may both write the first piece; the index then names one of them and
-    the file holds the other. Code with a wrong label is compiled again instead of called.
+    Two processes that compile for two signatures at the same time may both write the first piece; the index then names one of
+    them and the file holds the other. Code with a wrong label is compiled again instead of called.
     """
 
     def __init__(self, file: Any) -> None:
