@@ -6,7 +6,7 @@ export function lift(things: { top: number; bottom: number }[], top: number, bot
   if (!last) return 0
   const down = Math.max(...things.map((thing) => thing.bottom)) - bottom
   const up = Math.min(...things.map((thing) => thing.top)) - top
-  const wished = down > 0 ? down : up < 0 ? up : 0
+  const wished = down > 0 ? down : Math.min(up, 0)
   return Math.max(Math.min(wished, last.top - top), last.bottom - bottom)
 }
 

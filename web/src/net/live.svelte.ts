@@ -173,7 +173,7 @@ export class Live {
         break
       case 'table': {
         const { table } = message
-        this.queue.then(() => (this.table = table)) // no end before the last move is seen
+        this.queue.whenSeen(() => (this.table = table)) // no end before the last move is seen
         break
       }
       case 'notes':

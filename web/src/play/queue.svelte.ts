@@ -132,7 +132,7 @@ export class Queue {
   }
 
   /** Does something when all that came before it has been seen. */
-  then(then: () => void): void {
+  whenSeen(then: () => void): void {
     this.waiting.push({ then })
     this.run()
   }

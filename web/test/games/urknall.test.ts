@@ -141,7 +141,10 @@ describe('what nothing happened to', () => {
   it('is where it was when a replay goes back, and forth again', () => {
     const sky = new Whereabouts()
     const views = changes(7, 20)
-    const seen = views.map((view) => (sky.show(view, boxes[0]!), sky.at))
+    const seen = views.map((view) => {
+      sky.show(view, boxes[0]!)
+      return sky.at
+    })
     for (const [i, view] of [...views.entries()].reverse()) {
       sky.show(view, boxes[0]!)
       expect(sky.at).toEqual(seen[i])

@@ -59,7 +59,7 @@ describe('what happens', () => {
   })
   it('is not told before it is seen: only the board knows', () => {
     queue.push(step(2))
-    queue.then(() => told.push(-1))
+    queue.whenSeen(() => told.push(-1))
     expect([queue.picture?.number, queue.now?.number, queue.now?.scores, queue.behind]).toEqual([2, 1, [1], true])
     clock.pass(799)
     expect([queue.now?.number, told]).toEqual([1, []])

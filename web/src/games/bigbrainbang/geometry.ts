@@ -71,7 +71,7 @@ export function path(outline: Point[], round = 0): string {
     const out = toward(corner, after, round)
     return `${i ? 'L' : 'M'}${into.join(' ')}Q${corner.join(' ')} ${out.join(' ')}`
   })
-  return parts.join('') + 'Z'
+  return `${parts.join('')}Z`
 }
 
 function toward(from: Point, to: Point, far: number): Point {

@@ -260,7 +260,7 @@ export class Puzzling extends Studying implements Presented {
   /** Shows what has happened, and waits until it was seen. */
   private async show(shown: Studied): Promise<void> {
     this.settle(shown, true)
-    await new Promise<void>((then) => this.queue.then(then))
+    await new Promise<void>((then) => this.queue.whenSeen(then))
   }
 
   private settle(shown: Studied, played = false): void {

@@ -157,7 +157,7 @@ export class Touring extends Studying implements Presented {
     try {
       const found = await this.study(this.shown!.position, [sent(action)], true)
       this.settle(found, true)
-      await new Promise<void>((then) => this.queue.then(then))
+      await new Promise<void>((then) => this.queue.whenSeen(then))
       await new Promise((then) => setTimeout(then, this.last.some((event) => event.data) ? LOOK : calm() ? 0 : 500))
     } finally {
       this.busy = false

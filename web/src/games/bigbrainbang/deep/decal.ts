@@ -47,9 +47,14 @@ export class Decal {
       stroke(pen, line, 18, 0.3)
       stroke(pen, line, 11, 1, DASHES[network.owner])
     }
-    for (const [tile, fate] of fates) [(pen.strokeStyle = FATES[fate]), stroke(pen, outline([tile]), 14, 0.9)]
-    pen.strokeStyle = colours.aim
-    if (preview?.outline.length) [(pen.strokeStyle = isLost(preview) ? '#ff6b5e' : colours.aim), stroke(pen, new Path2D(path(preview.outline)), 13, 1, isLost(preview) ? '9 12' : 'none')]
+    for (const [tile, fate] of fates) {
+      pen.strokeStyle = FATES[fate]
+      stroke(pen, outline([tile]), 14, 0.9)
+    }
+    if (preview?.outline.length) {
+      pen.strokeStyle = isLost(preview) ? '#ff6b5e' : colours.aim
+      stroke(pen, new Path2D(path(preview.outline)), 13, 1, isLost(preview) ? '9 12' : 'none')
+    }
     pen.strokeStyle = colours.aim
     for (const tile of open) stroke(pen, outline([tile]), 13, 0.95, '10 12')
     for (const tile of [...marked, ...fresh]) stroke(pen, outline([tile]), 8, 0.8)

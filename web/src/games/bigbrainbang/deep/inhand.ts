@@ -1,6 +1,6 @@
 // What a player has in hand on the deep table: the die with its arrow and spread, the box with its ring, the tile, the Burner.
 import {
-  AdditiveBlending, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Quaternion, Vector3,
+  AdditiveBlending, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, type MeshStandardMaterial, PlaneGeometry, Quaternion, Vector3,
 } from 'three' // prettier-ignore
 import { arrow, azimuth } from '../hand/aiming'
 import { fallAt } from '../hand/forecast'

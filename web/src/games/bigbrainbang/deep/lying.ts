@@ -1,5 +1,5 @@
 // What lies on the deep table: tiles on their levels, pawns, the box, and signs over tiles that something would happen to.
-import { Group, type Mesh, MeshStandardMaterial, type Sprite } from 'three'
+import { Group, type Mesh, type MeshStandardMaterial, type Sprite } from 'three'
 import { middle } from '../geometry'
 import { levels } from './levels'
 import { FATES } from '../looks'

@@ -181,7 +181,10 @@ export class Handling {
 
   key(event: KeyboardEvent): boolean {
     if (this.throwForm) {
-      if (event.key === 'Enter' || event.key === ' ') return this.throwIt(), true
+      if (event.key === 'Enter' || event.key === ' ') {
+        this.throwIt()
+        return true
+      }
       const next = keyed(this.throwForm, this.aim, event)
       if (next) this.setAim(next)
       return next !== null
