@@ -1,4 +1,4 @@
-"""A scripted player of The Great Brain Robbery, sensible enough to judge deck and cars by (docs/games/robbery.md)."""
+"""A scripted player of The Great Brain Robbery, sensible enough to judge deck and cars by (docs/robbery.md)."""
 
 import random
 from dataclasses import dataclass
