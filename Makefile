@@ -7,7 +7,7 @@ PLAY_READY := .venv/.play-ready
 TEST_READY := .venv/.test-ready
 PAGES := src/bangbox/web/index.html
 
-.PHONY: play test test-rules test-server soak mutants check lock pictures browser clean
+.PHONY: play test test-rules test-server coverage soak mutants check docs lock pictures browser clean
 
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
@@ -60,6 +60,11 @@ browser:
 	  if ! command -v apt-get >/dev/null; then echo "please install Chromium: the tests of the pages need it" >&2; exit 1; fi; \
 	  if [ "$$(id -u)" -ne 0 ]; then echo "please run: sudo apt-get install chromium" >&2; exit 1; fi; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null
+
+# The documentation site, into build/site; a warning, such as a link that leads nowhere, is an error.
+docs: $(TEST_READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "open build/site/index.html"
 
 # The pictures of README.md and docs/web.md, taken from the running app.
 pictures: $(TEST_READY) $(PAGES)
