@@ -1,6 +1,7 @@
 """README's examples run, locks name no registry, and links in the docs lead somewhere."""
 
 import doctest
+import importlib
 import re
 import subprocess
 import sys
@@ -15,6 +16,38 @@ TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, tex
 def test_the_readme_runs() -> None:
     found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert found.attempted > 5
+    assert found.failed == 0
+
+
+# Examples that are no dialogue with Python: which test runs them.
+PROGRAMS = {
+    "docs/research.md": "tests/interop/test_research.py",
+    "docs/bot-api.md": "tests/server/whole/test_docs.py",
+    "docs/dice.md": "tests/server/whole/test_docs.py",
+    "docs/gpu.md": "tests/core/gpu/test_gpu.py",
+}
+
+
+@pytest.mark.parametrize("page", [path for path in TRACKED if re.fullmatch(r"docs/.*\.md", path)])
+def test_examples_in_the_documents_run(page: str) -> None:
+    examples = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    dialogues = [example for example in examples if ">>>" in example]
+    if len(dialogues) < len(examples):
+        assert page in (ROOT / PROGRAMS[page]).read_text("utf-8"), "a test runs it, and says so"
+    found = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert found.attempted >= len(dialogues)
+    assert found.failed == 0
+
+
+EXEMPLARY = (
+    "core.game", "core.position", "core.dice", "core.algorithms.batch", "core.matches.match", "core.matches.series", "bots",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("module", EXEMPLARY)
+def test_examples_in_the_reference_run(module: str) -> None:
+    found = doctest.testmod(importlib.import_module(f"bangbox.{module}"))
+    assert found.attempted > 1
     assert found.failed == 0
 
 

@@ -48,7 +48,14 @@ class Chosen(int):
 
 
 class Bot:
-    """A player for one game at one level. It only ever looks at what its seat may know."""
+    """A player for one game at one level. It only ever looks at what its seat may know.
+
+    >>> from bangbox import game
+    >>> pos = game("brains", players=3).start(seed=7)
+    >>> choice = bot("brains", "easy").choose(pos, seed=1)
+    >>> pos.is_legal(choice), choice.cut, len(choice.candidates) > 0
+    (True, False, True)
+    """
 
     def __init__(self, kind: Kind, level: Level, levels: Levels) -> None:
         self.kind = kind
@@ -131,6 +138,10 @@ class _Stop:
 
 
 def bot(game: str, level: str | None = None) -> Bot:
-    """A bot for a game, at one of its `levels(game)`."""
+    """A bot for a game, at one of its `levels(game)`; its usual level if none is named.
+
+    >>> bot("urknall").level.name in levels("urknall").names
+    True
+    """
     known = levels(game)
     return Bot(kind(game), known.named(known.default if level is None else level), known)

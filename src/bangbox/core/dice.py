@@ -32,7 +32,11 @@ def rng_state(seed: Seed) -> int:
 
 
 class SeededDice:
-    """The same seed, the same numbers. Not secret: for simulation, tests and local play."""
+    """The same seed, the same numbers. Not secret: for simulation, tests and local play.
+
+    >>> [SeededDice(7).below(6) for _ in range(2)]
+    [3, 3]
+    """
 
     def __init__(self, seed: Seed | None = None) -> None:
         self.seed: Seed = secrets.randbits(53) if seed is None else seed
@@ -68,7 +72,13 @@ def contributions_hash(contributions: list[str]) -> str:
 
 
 class FairDice:
-    """HMAC-SHA-256 of a committed secret over match, contributions and the number of the draw: see docs/dice.md."""
+    """HMAC-SHA-256 of a committed secret over match, contributions and the number of the draw: see docs/dice.md.
+
+    >>> dice = FairDice(bytes(32), "a match", ["0123456789abcdef", "fedcba9876543210"])
+    >>> first = dice.below(6)
+    >>> dice.at(0, 6) == first, dice.k
+    (True, 1)
+    """
 
     def __init__(self, secret: bytes, match: str, contributions: list[str], k: int = 0) -> None:
         self.secret = secret

@@ -36,7 +36,17 @@ class Drawn(NamedTuple):
 
 
 class Game:
-    """A game and its options. `game("brains", players=3)` makes one."""
+    """A game and its options. `game("brains", players=3)` makes one.
+
+    It can be compared, hashed and pickled, and is cheap: what is compiled is shared by all games of a kind.
+
+    >>> from bangbox import game
+    >>> brains = game("brains", players=3)
+    >>> brains.title, brains.options
+    ('Mmm… Brains!', {'players': 3, 'first': 0})
+    >>> brains.start(seed=7) == brains.start(seed=7)
+    True
+    """
 
     def __init__(self, kind: Kind, options: Options) -> None:
         self.kind = kind
@@ -120,7 +130,30 @@ def game_with(name: str, options: Options) -> Game:
 
 
 class Position(Node):
-    """One game at one moment."""
+    """One game at one moment: who acts, what can be done, and playing on.
+
+    `actor` is the seat to act, CHANCE or OVER; `choices()` lists its actions, which are integers, and `name(action)` says what
+    each is called. `play` changes the position; `copy()` makes another one to try things on; `seen_by(seat)` is what one seat
+    may know of it.
+
+    >>> from bangbox import game
+    >>> pos = game("bigxbang").start(seed=7)
+    >>> pos.actor, len(pos.choices()), pos.label(pos.parse("b4+c5"))
+    (0, 95, 'Fuse n from b4 with H1 on c5: H2')
+    >>> pos.play("b4+c5").actor
+    1
+    >>> pos.play("b4+c5")
+    Traceback (most recent call last):
+    bangbox.core.errors.IllegalMove: 'b4+c5' is not possible here (rule X6)
+
+    Without dice, chance is left to the caller, with the weights of its outcomes:
+
+    >>> pos = game("brains", players=3).start(dice=None)
+    >>> pos.actor, [pos.name(a) for a in pos.choices()], pos.weights()
+    (-1, ['1', '2', '3', '4', '5', '*'], [1, 1, 1, 1, 1, 1])
+    >>> pos.play("5").text
+    '1 100 0,0,0 r,y,g 0 1 5????'
+    """
 
     __slots__ = ("_played", "_seen", "_start", "dice", "game")
 

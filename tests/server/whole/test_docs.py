@@ -1,4 +1,4 @@
-"""What the documents promise: the bot of docs/bot-api.md plays, every setting is listed, the dice can be checked by hand."""
+"""What the documents promise: the bot of docs/bot-api.md plays, settings are listed, dice are checked as docs/dice.md says."""
 
 import inspect
 import re

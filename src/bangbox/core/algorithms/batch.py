@@ -13,7 +13,19 @@ DEVICES = ("cpu", "cuda")
 
 
 class Batch(ManyGames):
-    """`n` games of one kind. Game i is the one that `game.start(seed=(seed, i))` plays; chance is always played."""
+    """`n` games of one kind. Game i is the one that `game.start(seed=(seed, i))` plays; chance is always played.
+
+    On the CPU `threads` share the work (as many as there are cores, if None); with `device="cuda"` a GPU does, and arrays are
+    CuPy's. With `autoreset` a game that is over begins again with the next play.
+
+    >>> from bangbox import Batch, game
+    >>> batch = Batch(game("brains", players=3), 100, seed=1)
+    >>> actions, counts = batch.choices()
+    >>> batch.play(actions[:, 0])
+    >>> lengths = batch.play_out()
+    >>> bool(batch.over.all()), batch.scores.shape, int(batch.scores.min())
+    (True, (100, 3), 0)
+    """
 
     def __init__(
         self, game: Game, n: int, seed: int = 0, threads: int | None = None, device: str = "cpu", autoreset: bool = False

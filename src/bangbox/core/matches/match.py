@@ -106,7 +106,11 @@ class Event(msgspec.Struct):
 
 
 class MatchRecord(msgspec.Struct):
-    """A whole match: what was played by whom, what it rests on, and every event."""
+    """A whole match: what was played by whom, what it rests on, and every event.
+
+    `write` and `read` are the text file; `replay` gives a position again, `steps` every one of them. A record of other rules than
+    this program's can be read, but not replayed.
+    """
 
     game: str
     version: str
@@ -256,7 +260,16 @@ def result_text(pos: Position, seats: list[str], winners: list[int] | None = Non
 def record_of(
     pos: Position, seats: list[str], match: str = "", dice: Dice | None = None, saved_by: int | None = None
 ) -> MatchRecord:
-    """The record of a position that was played from its start with seeded dice (its own, or those given) or none."""
+    """The record of a position that was played from its start with seeded dice (its own, or those given) or none.
+
+    >>> from bangbox import game
+    >>> pos = game("bigxbang", short=True).start(seed=7).play("a8xb8")
+    >>> record = record_of(pos, ["Ann", "Bob"])
+    >>> record.dice, record.seed, [event.kind for event in record.events]
+    ('seeded', '7', ['set-up', 'choice'])
+    >>> MatchRecord.read(record.write()).replay() == pos
+    True
+    """
     dice = dice or pos.dice
     record = MatchRecord(pos.game.id, pos.game.version, pos.game.options, seats, match=match, saved_by=saved_by)
     if isinstance(dice, SeededDice):

@@ -10,7 +10,14 @@ if TYPE_CHECKING:
 
 
 class Series:
-    """`length` games. After every game each person moves on one seat, so that two people swap sides and starter."""
+    """`length` games. After every game each person moves on one seat, so that two people swap sides and starter.
+
+    >>> from bangbox import game
+    >>> series = Series(game("bigxbang"), 2)
+    >>> series.add_scores([2, 1])
+    >>> series.points, series.seat_of(0), series.over
+    ([2, 1], 1, False)
+    """
 
     def __init__(self, game: "Game", length: int) -> None:
         if length < 1:
