@@ -33,6 +33,7 @@ mutants: $(TEST_READY)
 
 check: $(TEST_READY) $(PAGES)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py run --silent check
 	$(BIN)/python hatch_build.py run --silent test

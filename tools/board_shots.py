@@ -1,7 +1,7 @@
 """Pictures of a board in three sizes, light and dark, from a recorded game: tools.sample_views first, then this.
 
-    python -m tools.board_shots brains --frame 12 --to /tmp/shots
-    python -m tools.board_shots bigxbang-life --frame 3 --size phone --click "[data-place=c4]"
+python -m tools.board_shots brains --frame 12 --to /tmp/shots
+python -m tools.board_shots bigxbang-life --frame 3 --size phone --click "[data-place=c4]"
 """
 
 import argparse

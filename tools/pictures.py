@@ -127,9 +127,7 @@ def server() -> Iterator[str]:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         settings = {"BANGBOX_DATA": folder, "BANGBOX_PORT": str(port), "BANGBOX_ONLY": FIVE, "BANGBOX_MATCHES_PER_GUEST": "100"}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "bangbox.server"], env=os.environ | settings, stderr=subprocess.DEVNULL
-        )
+        process = subprocess.Popen([sys.executable, "-m", "bangbox.server"], env=os.environ | settings, stderr=subprocess.DEVNULL)
         try:
             address = f"http://127.0.0.1:{port}"
             until_it_is_ready(address, process)

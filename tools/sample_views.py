@@ -1,7 +1,7 @@
 """Records a random game as the server would send it, for looking at boards without a server: web/samples/<game>.json.
 
-    python -m tools.sample_views brains --seed 3 --option players=4
-    python -m tools.sample_views bigxbang --option puzzle=life --as life      writes web/samples/bigxbang-life.json
+python -m tools.sample_views brains --seed 3 --option players=4
+python -m tools.sample_views bigxbang --option puzzle=life --as life      writes web/samples/bigxbang-life.json
 """
 
 import argparse

@@ -6,9 +6,7 @@ from bangbox.server.storage.store import StorageError
 from tests.server.house import House
 
 
-async def test_it_is_well_if_the_database_can_be_used_and_bots_can_think(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_is_well_if_the_database_can_be_used_and_bots_can_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     hall = house.hall
     assert await hall.is_well()
     hall.workers.missing = 1

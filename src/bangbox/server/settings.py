@@ -86,5 +86,3 @@ def sqlite_path(settings: Settings) -> Path:
     if settings.database:
         return Path(settings.database.removeprefix("sqlite:///"))
     return (Path(settings.data) if settings.data else data_folder()) / "bangbox.sqlite"
-
-

@@ -127,9 +127,7 @@ def test_the_cache_hits_and_is_never_stale_and_never_mixes_games(tmp_path: Path)
 
 
 @pytest.mark.parametrize("file", ["views.py", "rules/steps.py", "cards.toml", "rules/tiles.toml", "physics/offsets.npz"])
-def test_a_cache_is_named_by_all_that_the_code_can_depend_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
-) -> None:
+def test_a_cache_is_named_by_all_that_the_code_can_depend_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
     monkeypatch.setenv("BANGBOX_CACHE", str(tmp_path / "cache"))
     source = tmp_path / "game" / file
     source.parent.mkdir(parents=True)

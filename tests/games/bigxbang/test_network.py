@@ -50,7 +50,7 @@ def later(seed: int, plies: int, **options: bool) -> Position:
 def swapped(pos: Position) -> Position:
     """The same with the sides swapped: matter is antimatter, and the reserves change hands."""
     board, mover, passes, *reserves, variants = pos.text.split()
-    first, second = ([field.split(",") for field in reserves] if "no_light" not in variants else ([reserves[0].split(",")] * 2))
+    first, second = [field.split(",") for field in reserves] if "no_light" not in variants else ([reserves[0].split(",")] * 2)
     turned = [",".join([r[2], r[3], r[0], r[1]]) for r in (second, first)]
     if "no_light" in variants:
         turned[1] = "0,0,0,0"

@@ -138,5 +138,3 @@ def test_a_clock_that_falls_again_long_after_an_outage() -> None:
     clock.fold(EventRow(5, 66_000, "choice", 1, 7), 0)
     assert clock.left[0] == -500
     assert clock.falls(58_000) == 65_500
-
-

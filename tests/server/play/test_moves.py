@@ -90,9 +90,7 @@ async def test_nothing_is_played_before_the_match_begins(house: House) -> None:
         await move(room, "ann", Move(answers=0, seat=0, name="a1"))
 
 
-async def test_a_move_sent_again_is_accepted_again_and_nothing_is_written(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_sent_again_is_accepted_again_and_nothing_is_written(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     room = await house.table()
     await house.play(room, "a1", "b2")
     ann = house.watch(room, "a")

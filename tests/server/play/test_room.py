@@ -25,9 +25,7 @@ async def test_a_room_is_loaded_as_it_was(house: House) -> None:
     assert await Room.load(house.hall.common, house.hall.rooms, "nosuch") is None
 
 
-async def test_everything_that_is_written_together_is_committed_together(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_everything_that_is_written_together_is_committed_together(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     room = await house.table()
     with monkeypatch.context() as broken:
         broken.setattr(house.hall.store, "commit", Failing(house.hall.store.commit, 1))

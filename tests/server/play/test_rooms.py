@@ -144,9 +144,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-async def test_a_match_whose_rows_are_damaged_is_refused(
-    house: House, damage: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_match_whose_rows_are_damaged_is_refused(house: House, damage: str, caplog: pytest.LogCaptureFixture) -> None:
     room, good = await house.table(), await house.table()
     async with room.lock:
         await room.note("chat", 0, "hello")

@@ -309,9 +309,7 @@ async def test_a_throw_that_nobody_can_settle_sets_its_match_aside(house: House)
     assert reason(await house.hall.rooms.get(room.id)) == "fault"
 
 
-async def test_a_bot_whose_workers_die_still_moves_and_nothing_thinks_here(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_whose_workers_die_still_moves_and_nothing_thinks_here(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """With real worker processes."""
 
     def never(*_: Any) -> Any:

@@ -164,9 +164,7 @@ async def test_a_storage_failure_is_not_the_matchs_fault(house: House, monkeypat
 # -- the database
 
 
-async def test_a_server_on_which_nobody_plays_becomes_healthy_by_itself(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_server_on_which_nobody_plays_becomes_healthy_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.hall.store.failing = True  # the last write has failed
     with monkeypatch.context() as broken:
         broken.setattr(house.hall.store, "commit", Failing(house.hall.store.commit, 1))

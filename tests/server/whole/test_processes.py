@@ -28,9 +28,7 @@ def database(postgres: Postgres) -> str:
 @pytest.fixture(scope="module")
 def crew(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
     """One address, two server processes behind it."""
-    found = Server(
-        tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2
-    ).start()
+    found = Server(tmp_path_factory.mktemp("crew"), only="tictactoe,magpie", database=database, workers=2).start()
     yield found
     found.stop()
     assert "Traceback" not in found.logged(), found.logged()

@@ -103,9 +103,7 @@ async def test_time_is_charged_to_whom_it_was_used_for(crew: Workers) -> None:
     assert crew.queue.used("somebody else") == 0
 
 
-async def test_a_worker_that_cannot_be_started_is_missing_and_tried_again(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_worker_that_cannot_be_started_is_missing_and_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine that has no room for one more process."""
     tries = 0
 

@@ -128,6 +128,7 @@ def make_play_out(rules: Rules, draw: Draw, pick: Pick) -> PlayOut:
 
 def make_play_outs(play_out: PlayOut) -> PlayOut:
     """play_outs(states, n, rng, actions, weights, counts): n random games from states[0], played in states[1]"""
+
     def play_outs(states: States, n: int, rng: Rng, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
         for _ in range(n):
             states[1] = states[0]

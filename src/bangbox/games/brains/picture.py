@@ -76,8 +76,12 @@ def plate(found: Player, name: str, room: float, acting: bool) -> str:
     left = -room / 2 + 14
     label = tag("rect", x=left, y=50, width=room - 28, height=54, rx=27, fill="#fffdf7", stroke="#d9cfbd", stroke_width=2)
     called = fitted(left + 56, 88, name, room - 104 - 24 * len(number), 32, INK)
-    return dish + label + at(left + 30, 78, sign(found.colour, 36)) + called + write(
-        room / 2 - 32, 90, number, 38, INK, font_weight=700, text_anchor="end"
+    return (
+        dish
+        + label
+        + at(left + 30, 78, sign(found.colour, 36))
+        + called
+        + write(room / 2 - 32, 90, number, 38, INK, font_weight=700, text_anchor="end")
     )
 
 

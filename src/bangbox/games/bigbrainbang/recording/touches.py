@@ -38,8 +38,7 @@ def random_throw(dice: SeededDice) -> Throw:
     """A throw anywhere in the ranges of a hand."""
     knobs = {
         knob: packing.LEAST[knob]
-        + packing.STEP[knob]
-        * dice.below((packing.MOST[knob] - packing.LEAST[knob]) // packing.STEP[knob] + 1)
+        + packing.STEP[knob] * dice.below((packing.MOST[knob] - packing.LEAST[knob]) // packing.STEP[knob] + 1)
         for knob in packing.KNOBS
     }
     return Throw(dice.below(around(TABLES[0])), **knobs)

@@ -1,6 +1,5 @@
 """Facts that hold at every moment of a game: tests check them after every action, and texts are checked against them."""
 
-
 import numpy as np
 
 from bangbox.core.rules import rule, table
