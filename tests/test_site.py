@@ -69,6 +69,12 @@ def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Reader])
         assert "url(http" not in sheet.read_text("utf-8").replace('"', "").replace("'", ""), sheet.name
 
 
+def test_examples_in_docstrings_are_code(site: Path) -> None:
+    page = (site / "api" / "games.html").read_text("utf-8")
+    assert "<blockquote>" not in page
+    assert page.count('class="language-pycon highlight"') >= 4
+
+
 def test_no_page_tells_where_it_was_built(site: Path) -> None:
     for page in site.rglob("*.html"):
         assert str(ROOT) not in page.read_text("utf-8"), page.name

@@ -13,9 +13,9 @@ ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 
 
-def read(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str | bool, Any]:
     """A workflow; YAML takes the key `on` for the value true."""
-    found: dict[str, Any] = yaml.safe_load((ROOT / ".github/workflows" / f"{name}.yml").read_text("utf-8"))
+    found: dict[str | bool, Any] = yaml.safe_load((ROOT / ".github/workflows" / f"{name}.yml").read_text("utf-8"))
     return found
 
 

@@ -4,6 +4,8 @@ import posixpath
 import re
 from pathlib import Path
 
+from markdown import Extension, Markdown
+from markdown.preprocessors import Preprocessor
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -57,6 +59,38 @@ def relinked(markdown: str, page: str) -> str:
 def anchored(markdown: str) -> str:
     """A rules page on which every rule can be linked to, as `#x7`."""
     return _RULE.sub(lambda rule: f"- **{rule[1]}{rule[2]}**{{ #{rule[1].lower()}{rule[2]} }}", markdown)
+
+
+class Dialogues(Preprocessor):  # type: ignore[misc]
+    """Examples in docstrings, from `>>>` to the next empty line, become blocks of code; otherwise `>` would be a quotation."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The lines with fences around dialogues that have none."""
+        out: list[str] = []
+        fenced = talking = False
+        for line in [*lines, ""]:
+            fenced ^= line.lstrip().startswith("```")
+            if talking and not line.strip():
+                out.append("```")
+                talking = False
+            elif line.startswith(">>> ") and not fenced and not talking:
+                out.append("```pycon")
+                talking = True
+            out.append(line)
+        return out
+
+
+class DialoguesExtension(Extension):  # type: ignore[misc]
+    """Lets Markdown know of `Dialogues`, before it looks for fences."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.preprocessors.register(Dialogues(md), "dialogues", 100)
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Adds the extension for examples, to pages and docstrings."""
+    config.markdown_extensions.append(DialoguesExtension())  # names are usual, but extensions are taken too
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
