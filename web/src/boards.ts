@@ -108,6 +108,8 @@ export interface BotHint {
 export interface BoardProps<View> {
   /** the game's own View (see protocol.ts), as `seat` may know it */
   view: View
+  /** what has been told already: points and whatever else would give a result away are taken from it; `view` if there is nothing to wait for */
+  seen?: View
   /** the seat this screen plays now; null for a spectator or a replay */
   seat: number | null
   /** the seat to act, -1: chance, -2: the game is over */
