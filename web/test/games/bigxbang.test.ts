@@ -153,8 +153,16 @@ describe('puzzles', () => {
 
 describe('scenes', () => {
   const goal = (name: string, counts: number[]) => ({ name, counts, tie_break: [], leader: -1, places: [], rule: '' })
-  const view = (carbon: string[] = [], puzzle = 'none') => ({ carbon, puzzle, goals: [] }) as never
-  const event = (effect: string, seat = 0) => ({ kind: 'choice', seat, number: 5, about: { effect, places: ['a1', 'a2'], pieces: [], rule: '' } }) as never
+  const circles = ['a1', 'a2', 'a9'].map((name) => ({ name, x: Number(name[1]), y: 0 }))
+  const view = (carbon: string[] = [], puzzle = 'none') => ({ carbon, puzzle, goals: [], circles }) as never
+  const event = (effect: string, seat = 0, pieces: string[] = [], to = 'a2') => ({ kind: 'choice', seat, number: 5, about: { effect, places: ['a1', to], pieces, rule: '' } }) as never
+  it('tells nothing before the flight is over, however far it is', () => {
+    const near = scenes({ events: [event('fuse', 0, ['H1', 'H1'])], before: view(), view: view(), seat: 0 })[0]!
+    const far = scenes({ events: [event('fuse', 0, ['H1', 'H1'], 'a9')], before: view(), view: view(), seat: 0 })[0]!
+    expect(near.shows).toBe(240 + 70)
+    expect(far.shows).toBeCloseTo(240 + 8 * 70)
+    expect(far.length - far.shows!).toBe(near.length - near.shows!)
+  })
   it('a move is one scene, also one\'s own; a pass of one\'s own is none to watch', () => {
     expect(scenes({ events: [event('fuse')], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: 'fusion' }])
     expect(scenes({ events: [event('annihilate', 1)], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: 'annihilation' }])

@@ -3,12 +3,11 @@ import type { BoardEvent, Happening, Scene } from '../../../boards'
 import type { BigxbangCircle, BigxbangGoal, BigxbangView } from '../../../net/protocol'
 import type { Show } from './Effects.svelte'
 import { nucleus } from './nuclei'
-import { course, type Sky } from './sky'
+import { course, sky, type Sky } from './sky'
 
 const START = 240
 const EACH = 70
-const READ = 650 // for what happens at the end of a flight
-const LONGEST = 11
+const READ = 800 // for what happens at the end of a flight
 const SENSATION = 2600
 
 const KINDS: Record<string, string> = { fuse: 'fusion', meet: 'fusion', annihilate: 'annihilation', decay: 'decay' }
@@ -18,7 +17,7 @@ export function scenes({ events, before, view, seat }: Happening<BigxbangView>):
   const chosen = events.find((event) => event.kind === 'choice')
   const kind = KINDS[chosen?.about?.effect ?? ''] ?? ''
   if (!kind) return [{ kind: '', events, length: chosen && chosen.seat !== seat ? 850 : 0 }]
-  const shows = kind === 'decay' ? 0 : START + (EACH * LONGEST) / 2
+  const shows = flightShown(events, sky(before.circles, false), 0)?.lasts ?? START
   if (view.puzzle === 'none' && view.carbon.length && !before.carbon.length) return [{ kind: 'carbon', events, length: shows + SENSATION, shows }]
   return [{ kind, events, length: shows + READ, shows }]
 }
