@@ -76,8 +76,25 @@ def test_the_box_is_shown_as_it_stands() -> None:
     [
         ({"phase": "start"}, "red white", "Throw the red die, then the white one"),
         ({"phase": "start", "tokens": "1,0"}, "burner", "Spend a token and throw for the Burner"),
-        ({"phase": "box", "dice": "rk0"}, "standing 0 10 20", "Stand the box at 0, 10, turned by 20°"),
-        ({"phase": "flight", "dice": "rk0", "flight": "0,60,0,0,130,0"}, "flat 1234 -5678 9", "The die stops at 12, -57"),
+        ({"phase": "box", "dice": "rk0"}, "standing 0 10 20", "Stand the box on the table"),
+        ({"phase": "flight", "dice": "rk0", "flight": "0,60,0,0,130,0"}, "flat 1234 -5678 9", "The die stops in the middle"),
+        ({"phase": "flight", "dice": "rk0", "flight": "0,60,0,0,130,0"}, "flat 1234 25678 9", "The die stops on the side of Bob"),
+        (
+            {"phase": "flight", "dice": "rk0", "flight": "0,60,0,0,130,0"},
+            "flat -24000 -25678 9",
+            "The die stops in a corner by Ann",
+        ),
+        ({"phase": "aim", "dice": "rk0"}, "throw 350 60 20 0 200 0", "Throw the red die hard, to the left"),
+        (
+            {"phase": "aim", "dice": "rk0"},
+            "throw 1750 60 0 30 90 0",
+            "Throw the red die in a high arc, straight ahead, from the side of Bob",
+        ),
+        (
+            {"phase": "aim", "dice": "rk0"},
+            "throw 1050 60 -30 0 90 0",
+            "Throw the red die gently, to the right, from a free side of the table",
+        ),
         (
             {"phase": "place", "die": ("L", 0, 0)},
             "2b90",
@@ -87,7 +104,13 @@ def test_the_box_is_shown_as_it_stands() -> None:
 )
 def test_labels(fields: dict[str, Any], action: str, label: str) -> None:
     pos = table(**fields)
-    assert pos.label(pos.parse(action)) == label
+    assert pos.label(pos.parse(action), ["Ann", "Bob"]) == label
+
+
+@pytest.mark.parametrize(("x", "label"), [(0, "The die stops on L1"), (13000, "The die stops on the side of Bob, 2 cm from L1")])
+def test_where_a_die_stops_is_told_from_the_next_tile(x: int, label: str) -> None:
+    pos = table("flight", tile("L1", 0, 200), dice="rk0", flight="0,60,0,0,130,0")
+    assert pos.label(pos.parse(f"flat {x} 20000 9"), ["Ann", "Bob"]) == label
 
 
 def test_the_terminal_draws_the_table() -> None:

@@ -98,6 +98,13 @@ export abstract class Presenting {
     return queue.traces.map(({ seat, events }) => ({ seat, events: events.map((event) => this.event(event)) }))
   }
 
+  /** The figures of what happened, where its words leave them out: the game's text `<word>.figures`. */
+  figures({ label }: Happened): string {
+    const key = label ? `${label.key.split('.')[0]}.figures` : ''
+    const named = [...(this.texts[key] ?? '').matchAll(/\{(\w+)/g)].map(([, name]) => name!)
+    return label && named.length && named.every((name) => name in label.args) ? this.say(key, label.args as Args) : ''
+  }
+
   /** What happened, as a line: the game's own words for choices and chance, ours for the rest. */
   told(event: Happened): string {
     if (event.label) return this.text(event.label)

@@ -4,7 +4,7 @@ from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Seat
 
 from ..data import DICE, SIZES
-from ..inputs import Box, Pose, Throw
+from ..inputs import Box, Pose
 from ..notation import FACES, VERBS, dice_name, placing_name
 from ..notation.signs import TILE_NAMES
 from ..queries import counted, holdings, network, thrown_die
@@ -30,6 +30,7 @@ from ..rules.record import (
     TAKE,
     TILES,
 )
+from .words import rested, thrown
 
 TOPICS = ["B4", "B5", "B6", "B7", "B8", "B10", "B12", "B16", "B15", "B18", "B18", "B13", "B20", "B19", "B21"]  # by phase
 
@@ -105,13 +106,13 @@ def label(pos: Seen, action: int) -> Message:
     if s.phase == DROP:
         return drop_label(pos, action)
     if s.phase == FLIGHT:
-        return rest_label(Pose.unpack(action))
+        return rest_label(pos, Pose.unpack(action))
     if s.phase == START:
         return Message("burner") if action == BURNER else dice_label(action)
     if s.phase == BOX:
         return box_label(action)
     if s.phase == AIM:
-        return Message("throw", {"die": Key(f"die.{DICE[thrown_die(s)]}"), **Throw.unpack(action)._asdict()})
+        return thrown(s, action)
     if s.phase == PLACE:
         return place_label(pos, action)
     if s.phase == BURN:
@@ -154,10 +155,8 @@ def place_label(pos: Seen, action: int) -> Message:
     )
 
 
-def rest_label(pose: Pose) -> Message:
-    if pose.outcome != "flat":
-        return Message(f"rest.{pose.outcome}")
-    return Message("rest.flat", {"x": round(pose.x / 100), "y": round(pose.y / 100)})
+def rest_label(pos: Seen, pose: Pose) -> Message:
+    return rested(pos.s, pose) if pose.outcome == "flat" else Message(f"rest.{pose.outcome}")
 
 
 def dice_label(action: int) -> Message:
