@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import Page
 
 import bangbox
-from tests.web.driver import bots, new_match, number, snapshot
+from tests.web.driver import bots, new_match, number, ready, snapshot
 from tests.web.test_bigbrainbang import WITHOUT_WEBGL
 
 Opener = Callable[..., Page]
 # every scene that the stage plays, by the events it shows
-WATCHED = """window.scenes = []; new MutationObserver(() => {
+WATCHED = """window.scenes = []; let shown; new MutationObserver(() => {
   const { scene, sceneEvents } = document.querySelector('.stage')?.dataset ?? {}
-  const last = window.scenes.at(-1)
-  if (scene && sceneEvents !== last?.events) window.scenes.push({ kind: scene, events: sceneEvents })
-}).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-scene-events', 'data-scene'] })"""
+  if (scene && sceneEvents !== shown) window.scenes.push({ kind: scene, events: sceneEvents })
+  shown = scene && sceneEvents
+}).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-scene-events'] })"""
 RUNS = {"go", "meet", "counter", "brake", "end"}
 
 
@@ -121,3 +121,28 @@ def test_as_many_scenes_as_events_that_have_one(
     wrong = set(shows) ^ {n for n in shown if n <= happened[-1]["number"]}
     assert not wrong, [(event["number"], event["name"], event["about"]) for event in happened if event["number"] in wrong]
     assert len(shows) >= 10
+
+
+def test_a_replay_plays_the_same_scenes_forward_back_and_again(opened: Opener) -> None:
+    page = opened(calm=False, speed=4)
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Bruno"}]
+    match = new_match(page, "bigxbang", seats, options={"short": True})
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    for seat in (0, 1, 0):
+        now = page.request.get(f"/api/matches/{match}/snapshot?seat={seat}").json()["now"]
+        move = {"number": now["number"], "seat": seat, "choice": now["choices"][0]["number"]}
+        assert page.request.post(f"/api/matches/{match}/move", data=move).ok
+    first = now["number"] - 1
+    page.add_init_script(WATCHED)
+    page.goto(f"/match/{match}/at/{first + 2}")
+    page.wait_for_selector(".replay .stage .board")
+    assert page.evaluate("window.scenes") == []
+    shown = []
+    clicks = [("One step back", 1), ("Watch that again", 1), ("One step on", 2), ("Watch that again", 2)]
+    for button, moment in clicks:
+        page.get_by_role("button", name=button).click()
+        shown.append(str(first + moment))
+        page.wait_for_function("n => window.scenes.length === n && !document.querySelector('[data-scene]')", arg=len(shown))
+        assert [scene["events"] for scene in page.evaluate("window.scenes")] == shown
+        assert int(page.get_by_label("Moment of the match").input_value()) == first + moment

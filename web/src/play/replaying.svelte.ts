@@ -58,27 +58,39 @@ export class Replaying extends AtTable implements Presented {
     }
   }
 
-  /** Shows the moment after event `number`: the next one is played, any other is there at once. Only the latest wish counts. */
-  async go(number: number): Promise<void> {
+  /**
+   * Shows the moment after event `number`: the next one, the one before and whatever is to be `played` with the scenes that lead there,
+   * any other at once. Only the latest wish counts.
+   */
+  async go(number: number, played = false): Promise<void> {
     const at = Math.min(Math.max(1, number), this.end)
-    const from = this.at
-    const next = this.now !== null && at === this.after(from) && at > from
+    const next = this.now !== null && at === this.after(this.at) && at > this.at
+    const back = this.now !== null && at > 1 && (played || at === this.before(this.at))
+    const from = back ? this.before(at) : this.at
     this.at = at
     this.wanted = at
     try {
-      const moment = await this.moment(at)
+      const [moment, start] = await Promise.all([this.moment(at), back ? this.moment(from) : null])
       if (this.wanted !== at) return
-      const events = this.log.filter((event) => event.number <= at && (next ? event.number > from : event.number === at))
+      const events = this.log.filter((event) => event.number <= at && (next || back ? event.number > from : event.number === at))
       const step = { events, now: moment.now, seat: null, arrived: wall.now() }
-      if (next) {
-        this.queue.skip()
-        this.queue.push(step)
-      } else this.queue.reset(step)
+      if (start) this.queue.reset({ ...step, events: [], now: start.now })
+      else if (next) this.queue.skip()
+      if (start || next) this.queue.push(step)
+      else this.queue.reset(step)
       if (at < this.end) void this.moment(this.after(at)).catch(() => {})
     } catch (problem) {
       this.fail(problem)
     }
   }
+
+  /** What is told of this moment: of chance only what has been seen. */
+  readonly telling: Happened[] = $derived.by(() => {
+    const { playing, picture, now } = this.queue
+    const events = playing?.events.filter((event) => picture === now || event.kind !== 'chance') ?? []
+    const here = this.log.find((event) => event.number === this.at)
+    return events.length ? events : playing || !here ? [] : [here]
+  })
 
   /** Plays on by itself, or stops after what is being played. */
   run(on: boolean): void {
