@@ -170,14 +170,15 @@ def watched(page: Page, match: str, wished: Recording) -> list[Image.Image]:
     upper, lower = page.locator(".prompt").first.bounding_box(), stage.bounding_box()
     assert upper
     assert lower
-    part = {"x": lower["x"], "y": upper["y"], "width": lower["width"], "height": lower["y"] + lower["height"] - upper["y"]}
+    x, y, wide, high = lower["x"], upper["y"], lower["width"], lower["y"] + lower["height"] - upper["y"]
     still = 0
     while len(frames) < wished.frames and begun(page, match, wished):
         playing = stage.get_attribute("data-scene") is not None
         still = 0 if playing else still + 1
         page.evaluate(GO_ON, STEP)
         if still < REST:
-            frames.append(Image.open(io.BytesIO(page.screenshot(clip=part, animations="allow"))).convert("RGB"))
+            taken = page.screenshot(clip={"x": x, "y": y, "width": wide, "height": high}, animations="allow")
+            frames.append(Image.open(io.BytesIO(taken)).convert("RGB"))
         page.clock.run_for(STEP)
         time.sleep(0.03)  # what is asked of the server meanwhile
         if still == REST and not wished.whole:
