@@ -19,8 +19,11 @@ def test_a_game_that_does_not_exist_is_not_offered_silently() -> None:
         offered(Settings(only="tictactoe,nope"))
 
 
-def test_short_rules_come_first() -> None:
+def test_short_rules_come_first_and_the_longest_not_last() -> None:
     assert offered(Settings(only="robbery,tictactoe")) == ["tictactoe", "robbery"]
+    assert offered(Settings(only="robbery")) == ["robbery"]
+    everything = "bigbrainbang,bigxbang,brains,robbery,urknall"
+    assert offered(Settings(only=everything)) == ["brains", "bigxbang", "bigbrainbang", "robbery", "urknall"]
 
 
 def test_a_game_that_does_not_compile_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from bangbox.core.game import game
 from bangbox.core.position import Position
 from bangbox.core.registry import games, kind
 from bangbox.lab.tournaments.pairings import quick
+from bangbox.server.play.shelf import AT_ONCE
 from bangbox.server.settings import Settings, SettingsError
 from bangbox.server.showing.scene import situation_of
 
@@ -24,16 +25,22 @@ LONGEST_SECONDS = 600
 
 
 def offered(settings: Settings) -> list[str]:
-    """The games that the settings name, those with the shortest rules first."""
+    """The games that the settings name, in the order in which they are loaded.
+
+    As many as are loaded at once begin with the shortest rules, so that something can be played soon. Then come the longest: last,
+    they would be waited for while a core has nothing left to do.
+    """
     wanted = [name for name in settings.only.split(",") if name] or games()
     unknown = [name for name in wanted if name not in games()]
     if unknown:
         raise SettingsError(f"--only names no game {', '.join(unknown)}; there are {', '.join(games())}")
-    return sorted(wanted, key=_length)
+    by_length = sorted(wanted, key=_length)
+    return by_length[:AT_ONCE] + by_length[:AT_ONCE - 1:-1]
 
 
 def _length(name: str) -> int:
-    return sum(path.stat().st_size for path in kind(name).folder.rglob("*.py"))
+    folder = kind(name).folder
+    return sum(path.stat().st_size for path in [*folder.glob("rules.py"), *folder.glob("rules/*.py")])
 
 
 def load(name: str) -> None:
