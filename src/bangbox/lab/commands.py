@@ -105,10 +105,12 @@ def balance(
     from bangbox.core.registry import games as all_games
     from bangbox.core.registry import kind, read_options
     from bangbox.lab.balancing.page import findings
+    from bangbox.lab.balancing.plots import need_plots
     from bangbox.lab.balancing.reporting import balance as measure
     from bangbox.lab.balancing.reporting import write_report
     from bangbox.lab.executors import workers
 
+    need_plots()  # said before an hour of matches, not after
     with workers(processes, cluster) as executor:
         for name in [kind(game).id] if game else all_games():
             with counted(name) as told:
@@ -247,7 +249,7 @@ def train(
 
     from bangbox.lab.training.teaching import teach
 
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True, highlight=False, markup=False)
     weights = teach(game, minutes * 60, out, device, seed, start, console.print)
     console.print(f"Bots play with it once {weights} lies in games/{game}/bot.")
 

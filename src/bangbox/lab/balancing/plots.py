@@ -1,11 +1,13 @@
 """The plots of a balance report: each alone, and all on one sheet."""
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bangbox.core.errors import MissingExtra
 from bangbox.lab.balancing.figures import Balance, Decides, Mean
 from bangbox.lab.balancing.watching import BINS, REPEATS
 
@@ -147,6 +149,12 @@ PLOTS: dict[str, Plot] = {
     "seats": seats, "setups": setups, "variants": variants, "length": length, "branching": branching,
     "lead-changes": lead_changes, "tension": tension, "decides": decides, "details": details, "choices": choices,
 }  # fmt: skip
+
+
+def need_plots() -> None:
+    """Raises if plots cannot be drawn here."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise MissingExtra('plots need an extra: pip install "bangbox[plots]"')
 
 
 def draw(folder: Path, title: str, usual: Balance, others: Sequence[Balance]) -> list[Path]:

@@ -27,8 +27,8 @@ LONGEST_SECONDS = 600
 def offered(settings: Settings) -> list[str]:
     """The games that the settings name, in the order in which they are loaded.
 
-    As many as are loaded at once begin with the shortest rules, so that something can be played soon. Then come the longest: last,
-    they would be waited for while a core has nothing left to do.
+    As many as are loaded at once begin with the shortest rules, so that something can be played soon. Then come the longest:
+    last, they would be waited for while a core has nothing left to do.
     """
     wanted = [name for name in settings.only.split(",") if name] or games()
     unknown = [name for name in wanted if name not in games()]

@@ -1,0 +1,173 @@
+"""What is shipped: everything in the source archive, pages built anew, a wheel that plays; and what the library alone can do."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import time
+import tomllib
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+
+import hatch_build
+from bangbox.cli import EXTRAS, app
+from tools.installing import STALE, trial
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def tracked() -> set[str]:
+    ran = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if ran.returncode != 0:
+        pytest.skip("not a checkout")
+    return {name for name in ran.stdout.splitlines() if (ROOT / name).exists()}
+
+
+def test_the_source_archive_has_all_that_is_in_the_repository() -> None:
+    """Its own build and its tests need it."""
+    found = {Path(file.distribution_path).as_posix() for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert tracked() - found == set()
+
+
+class Built(Exception):
+    """The pages were built."""
+
+
+@pytest.mark.parametrize(("version", "checkout", "pages", "builds"), [
+    ("standard", True, True, True),  # those that lie there may be older than their sources
+    ("standard", True, False, True),
+    ("standard", False, True, False),  # a source archive brings them
+    ("standard", False, False, True),
+    ("editable", True, False, False),  # the Makefile builds them
+])  # fmt: skip
+def test_pages_are_built_anew_in_a_checkout(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, version: str, checkout: bool, pages: bool, builds: bool
+) -> None:
+    def build() -> None:
+        raise Built
+
+    monkeypatch.setattr(hatch_build, "ROOT", tmp_path)
+    monkeypatch.setattr(hatch_build, "PAGES", tmp_path / "pages")
+    monkeypatch.setattr(hatch_build, "build_pages", build)
+    for there, name in ((checkout, ".git"), (pages, "pages")):
+        if there:
+            (tmp_path / name).mkdir()
+    hook = hatch_build.CustomBuildHook.__new__(hatch_build.CustomBuildHook)
+    data: dict[str, list[str]] = {"artifacts": []}
+    if builds:
+        with pytest.raises(Built):
+            hook.initialize(version, data)
+    else:
+        hook.initialize(version, data)
+        assert data["artifacts"] == ["src/bangbox/web/**"]
+
+
+def test_every_extra_that_is_named_exists() -> None:
+    assert set(EXTRAS.values()) <= set(PROJECT["optional-dependencies"])
+
+
+# Runs a command where nothing can be imported but what `pip install bangbox` brings.
+ALONE = """
+import importlib.abc, importlib.metadata, re, sys
+
+def brought(name, found):
+    if name not in found:
+        found.add(name)
+        for line in importlib.metadata.requires(name) or ():
+            if "extra ==" not in line:
+                try:
+                    brought(re.match(r"[\\w.-]+", line)[0].lower().replace("_", "-"), found)
+                except importlib.metadata.PackageNotFoundError:
+                    pass
+    return found
+
+dependencies = [re.match(r"[\\w.-]+", line)[0] for line in sys.argv.pop(1).split("|")]
+known = set().union(*(brought(name, set()) for name in dependencies)) | {"bangbox"}
+owners = importlib.metadata.packages_distributions()
+
+class Nothing(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        owner = {one.lower().replace("_", "-") for one in owners.get(name.partition(".")[0], ())}
+        if owner and not owner & known:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Nothing())
+from bangbox.cli import main
+main()
+"""
+
+WITHOUT_EXTRAS = {
+    "play": (["--no-browser"], "play"),
+    "serve": ([], "play"),
+    "migrate": ([], "play"),
+    "backup": (["copy.sqlite"], "play"),
+    "restore": (["copy.sqlite"], "play"),
+    "export": (["out.parquet", "--game", "tictactoe", "--games", "2"], "export"),
+    "throw": (["--count", "1"], "physics"),
+    "balance": (["tictactoe", "--level", "random", "--games", "8", "--no-variants"], "plots"),
+    "tournament": (["tictactoe", "--bots", "random,easy", "--games", "2", "--cluster", "tcp://127.0.0.1:1"], "cluster"),
+    "train": (["bigxbang", "--device", "gpu"], "gpu"),
+}
+ENOUGH_ALONE = {
+    "games": [],
+    "rules": ["tictactoe"],
+    "perft": ["tictactoe", "--depth", "1"],
+    "score": ["tictactoe"],
+    "statistics": ["tictactoe", "--games", "2"],
+}
+NEED_A_FILE_OR_TIME = {"replay", "verify", "review", "bench", "solve", "puzzles", "fit"}  # other tests run them
+
+
+def alone(tmp_path: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """A command where only the library's own dependencies can be imported."""
+    program = [sys.executable, "-c", ALONE, "|".join(PROJECT["dependencies"]), *words]
+    here = os.environ | {"BANGBOX_DATA": str(tmp_path)}
+    return subprocess.run(program, cwd=tmp_path, env=here, input=typed, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("command", WITHOUT_EXTRAS)
+def test_a_command_without_its_extra_says_in_one_line_what_to_install(command: str, tmp_path: Path) -> None:
+    words, extra = WITHOUT_EXTRAS[command]
+    ran = alone(tmp_path, command, *words)
+    assert ran.returncode == 2
+    assert ran.stderr.strip().count("\n") == 0, ran.stderr
+    assert f"bangbox[{extra}]" in ran.stderr
+
+
+@pytest.mark.parametrize("command", ENOUGH_ALONE)
+def test_the_library_alone_is_enough(command: str, tmp_path: Path) -> None:
+    ran = alone(tmp_path, command, *ENOUGH_ALONE[command])
+    assert (ran.returncode, ran.stderr.strip()) == (0, "")
+    assert ran.stdout
+
+
+def test_the_library_alone_plays_in_the_terminal(tmp_path: Path) -> None:
+    ran = alone(tmp_path, "play", "tictactoe", "--terminal", "--level", "random", typed="b2\nquit\n")
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_every_command_is_tried_alone() -> None:
+    names = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    assert names == {*WITHOUT_EXTRAS, *ENOUGH_ALONE, *NEED_A_FILE_OR_TIME}
+
+
+def test_a_stranger_builds_installs_and_plays(
+    soak_count: Callable[[int, int], int], soak_row: Callable[[str, int, str, float], None], tmp_path: Path
+) -> None:
+    """Minutes of downloading and compiling: only when soaking. `python -m tools.installing` does the same by hand."""
+    if not soak_count(0, 1):
+        pytest.skip("only with --soak")
+    began, steps = time.monotonic(), dict(trial(tmp_path))
+    archive, wheel = next((tmp_path / "dist").glob("*.tar.gz")), next((tmp_path / "dist").glob("*.whl"))
+    with tarfile.open(archive) as packed, zipfile.ZipFile(wheel) as zipped:
+        sources = {name.partition("/")[2] for name in packed.getnames()}
+        assert tracked() - sources == set()
+        for names, page in ((sources, "src/bangbox/web/index.html"), (set(zipped.namelist()), "bangbox/web/index.html")):
+            assert page in names
+            assert not any(name.endswith(STALE) for name in names)
+    soak_row("a package built, installed and played by a stranger", len(steps), "works", time.monotonic() - began)
