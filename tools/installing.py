@@ -29,13 +29,13 @@ GAME, SEATS = "brains", 3
 
 def run(*words: object, folder: Path | None = None, **environment: str) -> str:
     """Runs a program; what it printed. Ends this one if it fails, saying how."""
-    ran = subprocess.run([str(word) for word in words], cwd=folder, env=_clean() | environment, capture_output=True, text=True)
+    ran = subprocess.run([str(word) for word in words], cwd=folder, env=clean() | environment, capture_output=True, text=True)
     if ran.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, words))} failed:\n{ran.stdout[-2000:]}\n{ran.stderr[-4000:]}")
     return ran.stdout
 
 
-def _clean() -> dict[str, str]:
+def clean() -> dict[str, str]:
     """The environment of a stranger: nothing of ours in it."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("BANGBOX_", "PYTHON"))}
 
@@ -74,7 +74,7 @@ def playing(folder: Path, programs: Path) -> Iterator[str]:
     }  # fmt: skip
     with log.open("wb") as out:
         words = [str(programs / "bangbox"), "play", "--no-browser", "--port", str(port)]
-        process = subprocess.Popen(words, cwd=folder, env=_clean() | own, stdout=out, stderr=out)
+        process = subprocess.Popen(words, cwd=folder, env=clean() | own, stdout=out, stderr=out)
     try:
         address, deadline = f"http://127.0.0.1:{port}", time.monotonic() + LONGEST
         while fetched(f"{address}/healthz") is None:
