@@ -1,16 +1,28 @@
 """What differs between systems: the ways of other systems, tried here."""
 
+import builtins
+import faulthandler
+import importlib
+import math
 import os
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bangbox import system
 from bangbox.core.compiled import compiling
+from bangbox.lab.statistics import peak_memory
+from bangbox.server.running.connections import allow_open_files
 from bangbox.server.running.processes import listen
+from bangbox.server.running.stopping import insist_on_end
 from bangbox.server.settings import Settings, SettingsError
+from tests.server.guests import Guest
+from tests.server.processes import Server
 
 
 def test_folders_are_where_the_system_keeps_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -94,3 +106,90 @@ def test_indices_are_trusted_only_in_a_numba_that_we_know(monkeypatch: pytest.Mo
     assert not compiling.trusting_is_possible()
     monkeypatch.setattr(compiling, "_mend_index", None)
     assert not compiling.trusting_is_possible()
+
+
+NOT_ON_WINDOWS = ("fcntl", "resource", "termios", "pty", "pwd", "grp", "uvloop")
+
+
+@pytest.fixture
+def as_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules that Windows does not have cannot be imported."""
+    real = builtins.__import__
+
+    def missing(name: str, *rest: Any, **more: Any) -> Any:
+        if name in NOT_ON_WINDOWS:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return real(name, *rest, **more)
+
+    for name in NOT_ON_WINDOWS:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(builtins, "__import__", missing)
+
+
+@pytest.mark.usefixtures("as_on_windows")
+def test_without_fcntl_locks_are_those_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = system.posix_locks
+    assert importlib.reload(system).posix_locks is None
+    monkeypatch.undo()
+    assert importlib.reload(system).posix_locks is before is not None
+
+
+@pytest.mark.usefixtures("as_on_windows")
+def test_without_resource_nothing_is_limited_or_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    allow_open_files()
+    assert math.isnan(peak_memory())
+
+
+def test_without_signals_to_faulthandler_the_servers_own_have_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(faulthandler, "register")
+    before, handlers = threading.active_count(), [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    insist_on_end()
+    assert threading.active_count() == before
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == handlers
+
+
+# A server and its workers, in processes that have nothing of what only POSIX has.
+PORTABLE = """
+import asyncio, faulthandler, os, socket, sys, types
+for name in ("fcntl", "resource", "termios", "pty", "pwd", "grp", "uvloop"):
+    sys.modules[name] = None
+for owner, name in ((os, "sched_getaffinity"), (faulthandler, "register"), (socket, "SO_REUSEPORT")):
+    delattr(owner, name)
+def refuse(*_):
+    raise NotImplementedError
+asyncio.SelectorEventLoop.add_reader = refuse
+asyncio.SelectorEventLoop.add_signal_handler = refuse
+import bangbox.system as system
+held = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *_: None)
+system._windows_locks = lambda: held
+from bangbox.server.running.app import serve
+if __name__ == "__main__":
+    serve()
+"""
+
+
+class Portable(Server):
+    """A server in such a process."""
+
+    def words(self) -> list[str]:
+        script = self.folder / "portable.py"
+        script.write_text(PORTABLE)
+        return [sys.executable, str(script)]
+
+
+def test_a_server_plays_with_bots_where_nothing_of_posix_is(tmp_path: Path) -> None:
+    """Its locks, signals, event loop and workers are those of Windows, as far as that can be had here."""
+    server = Portable(tmp_path, only="tictactoe").start()
+    try:
+        with Guest(server, "Ann") as ann:
+            match = ann.table("tictactoe", "mb")["id"]
+            ann.move(match, 0, 1, name="b2")
+            with ann.live(match) as live:
+                while live.receive()["now"]["number"] < 3:
+                    pass
+    finally:
+        server.stop()
+    assert "Traceback" not in server.logged(), server.logged()
+    assert server.process is not None
+    assert server.process.returncode in (0, -signal.SIGTERM)

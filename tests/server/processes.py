@@ -57,11 +57,15 @@ class Server:
         } | chosen  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 
+    def words(self) -> list[str]:
+        """The program that is started."""
+        return [sys.executable, "-m", "bangbox.server"]
+
     def start(self, wait: bool = True) -> "Server":
         """Starts the process (again) and waits until it answers and has loaded its rules."""
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "bangbox.server"],
+                self.words(),
                 env=self.environment, stdout=out, stderr=out, preexec_fn=die_with_parent,
             )  # fmt: skip
         if wait:
