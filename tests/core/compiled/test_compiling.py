@@ -205,3 +205,23 @@ def test_caches_that_nobody_used_for_a_month_are_removed(tmp_path: Path) -> None
     forget_stale(tmp_path / "kept-4")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept-4", "mine-1", "young-3"]
     assert time.time() - (tmp_path / "kept-4").stat().st_mtime < 3600
+
+
+# The whole of a game with a Numba whose way to mend indices we do not know.
+UNKNOWN = """
+from numba.np import arrayobj
+known = arrayobj.fix_integer_index
+arrayobj.fix_integer_index = unknown = lambda *given: known(*given)
+from bangbox.core.compiled import compiling
+from tests.golden import playthroughs
+assert arrayobj.fix_integer_index is unknown and not compiling.trusting_is_possible()
+assert playthroughs("tictactoe") == open("tests/games/tictactoe/golden.txt", encoding="utf-8").read()
+"""
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+def test_with_a_numba_that_we_do_not_know_rules_are_compiled_as_it_does(tmp_path: Path) -> None:
+    root = Path(__file__).parents[3]
+    environment = os.environ | {"BANGBOX_CACHE": str(tmp_path)}
+    ran = subprocess.run([sys.executable, "-c", UNKNOWN], cwd=root, env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
