@@ -4,7 +4,6 @@ uvicorn offers neither limit, but lets its two protocols be replaced (`http` and
 """
 
 import asyncio
-import sys
 from typing import Any
 
 import h11
@@ -91,10 +90,11 @@ class CountedFrames(WebSocketsSansIOProtocol):
 
 def allow_open_files() -> None:
     """Lets this process hold as many connections as the system allows: many start with a limit of 1,024."""
-    if sys.platform != "win32":
-        import resource  # not there on Windows, which has no such limit
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
