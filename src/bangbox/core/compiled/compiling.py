@@ -146,7 +146,8 @@ def compiled(function: Function, folder: Path, owner: str, inline: bool = False)
     with _cache_choice:
         before, settings.CACHE_DIR = settings.CACHE_DIR, str(cache_folder(folder))
         try:
-            make: Any = numba.njit(
+            njit: Any = numba.njit
+            make = njit(
                 cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=inline,
                 no_cfunc_wrapper=True,  # a way in from C, which nobody takes: a tenth of the time to compile
             )  # fmt: skip
