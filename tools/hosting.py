@@ -80,7 +80,7 @@ class Host:
 
     def migrate(self) -> str:
         """Runs the service that makes the tables."""
-        return run(*self.words("migrate"), **self.environment).strip()
+        return run(*self.words("migrate"), environment=self.environment).strip()
 
     def serve(self) -> "subprocess.Popen[bytes]":
         """Starts the server processes and waits until the health check is content."""
@@ -159,7 +159,7 @@ def trial(folder: Path, caddy: str | None) -> Iterator[str]:
         if now["actor"] != -2:
             raise SystemExit(f"the match does not end: {json.dumps(now)[:500]}")
         yield f"all started anew: the match goes on and ends after {now['number']} events"
-        run(programs / "bangbox", "backup", folder / "copy.sqlite", **host.environment)
+        run(programs / "bangbox", "backup", folder / "copy.sqlite", environment=host.environment)
         yield "bangbox backup while it runs"
     finally:
         host.stop()

@@ -14,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,12 +25,13 @@ from benchmarks.start import LONGEST, STEP, fetched, free_port
 
 ROOT = Path(__file__).parents[1]
 STALE = "stale.html"  # a page that lies in the clone before it is built, and must not be shipped
-GAME, SEATS = "brains", 3
+GAME, SEATS = "brains", 4
 
 
-def run(*words: object, folder: Path | None = None, **environment: str) -> str:
+def run(*words: object, folder: Path | None = None, environment: dict[str, str] | None = None) -> str:
     """Runs a program; what it printed. Ends this one if it fails, saying how."""
-    ran = subprocess.run([str(word) for word in words], cwd=folder, env=clean() | environment, capture_output=True, text=True)
+    here = clean() | (environment or {})
+    ran = subprocess.run([str(word) for word in words], cwd=folder, env=here, capture_output=True, text=True)
     if ran.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, words))} failed:\n{ran.stdout[-2000:]}\n{ran.stderr[-4000:]}")
     return ran.stdout
@@ -100,18 +102,22 @@ def opened_page(address: str) -> int:
 
 
 class Person:
-    """Somebody with a token."""
+    """A guest, with a cookie as in a browser."""
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._headers = {"Content-Type": "application/json"}
-        self._headers["Authorization"] = f"Bearer {self.ask('/api/bots', {'name': 'Ada'})['token']}"
+        self._browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        self.ask("/api/me", {"name": "Ada"})
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """GET, or POST of a body; the answer."""
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(urllib.request.Request(self._address + path, data, self._headers), timeout=LONGEST) as answer:
-            return json.load(answer)
+        request = urllib.request.Request(self._address + path, data, {"Content-Type": "application/json"})
+        try:
+            with self._browser.open(request, timeout=LONGEST) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            raise SystemExit(f"{path} was refused: {refused.code} {refused.read().decode()}") from None
 
     def table(self, game: str = GAME, seats: int = SEATS) -> str:
         """A table with all seats for people who sit here; waits until its rules are there. The name of the match."""
@@ -166,7 +172,8 @@ def trial(folder: Path) -> Iterator[tuple[str, float]]:
     other = environment(folder / "from-source", str(archive))
     version = run(other / "bangbox", "--version").strip()
     yield took(f"pip install of the source archive, without extras: bangbox {version}")
-    if "1 " not in run(other / "bangbox", "perft", GAME, "--depth", "1", BANGBOX_CACHE=str(folder / "cache")):
+    own = {"BANGBOX_CACHE": str(folder / "cache")}
+    if "1 " not in run(other / "bangbox", "perft", GAME, "--depth", "1", environment=own):
         raise SystemExit("the library does not count")
     yield took("the library compiles and counts")
 
