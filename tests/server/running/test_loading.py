@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -37,6 +38,16 @@ def test_a_game_that_does_not_compile_says_why(monkeypatch: pytest.MonkeyPatch, 
     else:
         with pytest.raises(Exception, match="no room on the disk"):
             load("tictactoe")
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled in this mode")
+def test_compiling_ends_with_the_server_that_asked_for_it(folder: Path) -> None:
+    """A server that is killed closes the pipe; an empty cache gives its helper more to do than it has time for."""
+    words = [sys.executable, "-m", "bangbox.server.running.loading", "robbery", "rules"]
+    helper = subprocess.Popen(words, stdin=subprocess.PIPE, env=os.environ | {"BANGBOX_CACHE": str(folder / "cache")})
+    assert helper.stdin is not None
+    helper.stdin.close()
+    assert helper.wait(60) == 1, "it did not compile to its end"
 
 
 def test_a_first_start_answers_while_it_compiles(folder: Path) -> None:

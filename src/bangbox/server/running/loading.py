@@ -3,8 +3,10 @@
 Compiling in the server's own process would hold up everybody who plays another game already.
 """
 
+import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from bangbox.bots import FEWEST, bot
@@ -57,10 +59,15 @@ def load_bots(name: str) -> None:
 def _compile_elsewhere(name: str, what: str) -> None:
     if PLAIN or _marker(name, what).exists():
         return
-    ran = subprocess.run(
-        [sys.executable, "-m", "bangbox.server.running.loading", name, what],
-        capture_output=True, text=True, timeout=LONGEST_SECONDS,
-    )  # fmt: skip
+    theirs, ours = os.pipe()  # closed when this process ends, however that happens
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", "bangbox.server.running.loading", name, what],
+            stdin=theirs, capture_output=True, text=True, timeout=LONGEST_SECONDS,
+        )  # fmt: skip
+    finally:
+        os.close(theirs)
+        os.close(ours)
     if ran.returncode != 0:
         raise BangboxError(f"{name} does not compile: {ran.stderr[-2000:]}")
 
@@ -104,5 +111,12 @@ def _near_the_end(name: str) -> Position:
     return passed[len(passed) * 3 // 4]
 
 
+def _end_with_server() -> None:
+    """Ends this process when nobody holds the other end of its input any more: nobody is left to compile for."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    threading.Thread(target=_end_with_server, daemon=True).start()
     {"rules": compile_rules, "bots": compile_bots}[sys.argv[2]](sys.argv[1])
