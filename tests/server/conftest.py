@@ -8,6 +8,7 @@ import pytest
 from tests.server.guests import Guest
 from tests.server.house import House, opened
 from tests.server.processes import Postgres, Server
+from tests.server.push.service import Service
 
 
 @pytest.fixture(scope="session")
@@ -55,3 +56,11 @@ def postgres() -> Iterator[Postgres]:
     found = Postgres().start()
     yield found
     found.remove()
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """A push service."""
+    found = Service()
+    yield found
+    found.close()

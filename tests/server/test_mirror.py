@@ -16,6 +16,7 @@ PLAIN = {
     "protocol/answers",  # structs: protocol/test_protocol.py looks at all of them
     "protocol/base",
     "protocol/play",
+    "protocol/push",
     "protocol/puzzles",
     "protocol/requests",
     "protocol/shelf",

@@ -1,6 +1,7 @@
 """Everything that one server process has, for those who answer requests and for those who look after matches."""
 
 import asyncio
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bangbox.server.metrics import Metrics
@@ -15,6 +16,9 @@ from bangbox.server.storage.store import StorageError, Store
 from bangbox.server.tasks import Tasks
 from bangbox.server.workers.pictures import Pictures
 from bangbox.server.workers.pool import Workers
+
+if TYPE_CHECKING:  # its libraries may not be installed
+    from bangbox.server.push.courier import Courier
 
 
 class BeingMade:
@@ -42,6 +46,7 @@ class Hall:
         self.sockets = Sockets(common.settings.sockets_per_guest)
         self.tasks = Tasks(common.metrics)
         self.reviews: dict[str, BeingMade] = {}  # being made, by match
+        self.push: Courier | None = None  # without it nobody is told of anything but on open pages
         self.closing = False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

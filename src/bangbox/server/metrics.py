@@ -14,6 +14,8 @@ class Metrics:
         self.refused = 0
         self.requests = 0
         self.errors = 0
+        self.pushes = 0
+        self.pushes_failed = 0
         self.commits = 0
         self.commit_seconds = 0.0
         self.batches = 0
@@ -34,6 +36,8 @@ class Metrics:
             f"bangbox_refused_total {self.refused}",
             f"bangbox_requests_total {self.requests}",
             f"bangbox_errors_total {self.errors}",
+            f"bangbox_pushes_total {self.pushes}",
+            f"bangbox_pushes_failed_total {self.pushes_failed}",
             f"bangbox_transactions_total {self.commits}",
             f"bangbox_uptime_seconds {time.time() - self.started:.0f}",
         ]

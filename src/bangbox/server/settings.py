@@ -12,6 +12,8 @@ from bangbox.system import data_folder
 
 ADDRESS = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[^\s/?#@:\[\]]+)(:\d{1,5})?/?")
 
+CONTACT = re.compile(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", re.ASCII)
+
 
 class SettingsError(BangboxError):
     """A setting that cannot be used; the message says which and why."""
@@ -39,6 +41,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     away_seconds: int = 30  # unheard of: away (a connection that is closed says so itself) …
     gone_seconds: int = 90  # … and gone
     patience_days: float = 14.0  # a match without a clock may be ended by the others after so long
+    push_contact: str = ""  # whom push services may write to, e.g. mailto:games@example.org; empty: the address
+    push_anywhere: bool = False  # push messages also to this network and without TLS: for tests only
 
 
 def from_environment(**given: Any) -> Settings:
@@ -52,7 +56,8 @@ def from_environment(**given: Any) -> Settings:
             try:
                 found[name] = msgspec.convert(text, kind, strict=False)
             except msgspec.ValidationError:
-                raise SettingsError(f"BANGBOX_{name.upper()} should be a number, not {text!r}") from None
+                wanted = "true or false" if kind is bool else "a number"
+                raise SettingsError(f"BANGBOX_{name.upper()} should be {wanted}, not {text!r}") from None
     settings = Settings(**found)
     check(settings)
     return settings
@@ -72,6 +77,8 @@ def check(settings: Settings) -> None:
         raise SettingsError(f"--pace is a number from 0 to 100, not {settings.pace:g}")
     if settings.address and not ADDRESS.fullmatch(settings.address):
         raise SettingsError(f"--address is such as https://games.example.org, without a path, not {settings.address!r}")
+    if settings.push_contact and not CONTACT.fullmatch(settings.push_contact):
+        raise SettingsError(f"--push-contact is such as mailto:games@example.org, not {settings.push_contact!r}")
     if settings.log not in ("text", "json"):
         raise SettingsError(f"--log is text or json, not {settings.log!r}")
 
@@ -85,4 +92,15 @@ def sqlite_path(settings: Settings) -> Path:
     """Where the embedded database lies."""
     if settings.database:
         return Path(settings.database.removeprefix("sqlite:///"))
-    return (Path(settings.data) if settings.data else data_folder()) / "bangbox.sqlite"
+    return _chosen_folder(settings) / "bangbox.sqlite"
+
+
+def keeping_folder(settings: Settings) -> Path:
+    """The folder for what is kept beside the database; that of its file, if it is one."""
+    return _chosen_folder(settings) if settings.data or is_postgres(settings) else sqlite_path(settings).parent
+
+
+def _chosen_folder(settings: Settings) -> Path:
+    return Path(settings.data) if settings.data else data_folder()
+
+

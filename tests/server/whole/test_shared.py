@@ -2,18 +2,24 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from bangbox.server.lobby.subscribing import subscribe
 from bangbox.server.metrics import Metrics
 from bangbox.server.play.moves import move
 from bangbox.server.protocol import Accepted, ClockSetup, Move
+from bangbox.server.push.courier import Courier
+from bangbox.server.push.keys import kept_keys
 from bangbox.server.settings import Settings
 from bangbox.server.storage.opening import migrate
 from bangbox.server.storage.postgres import PostgresStore
-from tests.server.house import PATIENCE, Clock, House, housed
+from bangbox.server.tending.turns import Turns
+from tests.server.house import PATIENCE, PEOPLE, Clock, House, housed
 from tests.server.processes import Postgres
+from tests.server.push.service import Browser
 
 
 class Pair(NamedTuple):
@@ -112,3 +118,22 @@ async def test_a_clock_is_looked_at_by_either(pair: Pair) -> None:
     await room.catch_up()
     assert room.match.result is not None
     assert room.match.result.reason == "timeout"
+
+
+async def test_a_turn_is_told_of_by_one_of_them(pair: Pair, tmp_path: Path) -> None:
+    couriers = []
+    for house in (pair.one, pair.two):
+        hall = house.hall
+        hall.push = Courier(hall.store, Settings(push_anywhere=True), hall.metrics, kept_keys(tmp_path), pair.clock)
+        couriers.append(hall.push)
+    turns = [Turns(house.hall, courier) for house, courier in zip((pair.one, pair.two), couriers, strict=True)]
+    browser = Browser("http://127.0.0.1:9", f"b{pair.clock()}")
+    await subscribe(pair.one.hall, PEOPLE["b"], browser.subscription)
+    rooms = [await pair.one.table(options={"first": 1}) for _ in range(5)]
+    pair.clock.forward(60)
+    for _ in range(2):
+        await asyncio.gather(*(one.look() for one in turns))
+        pair.clock.forward(60)
+    told = [courier._letters.get_nowait().topic for courier in couriers for _ in range(courier._letters.qsize())]
+    assert {room.id for room in rooms} <= set(told), "matches of other tests are among them"
+    assert len(told) == len(set(told))

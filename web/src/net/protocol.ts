@@ -441,6 +441,36 @@ export interface WhyNot {
   rule: string | null
 }
 
+/** On how many devices a guest is told. */
+export interface PushDevices {
+  devices: number
+}
+
+/** Which of one's subscriptions is deleted. */
+export interface PushEnd {
+  endpoint: string
+}
+
+/** The server's public key, with which a browser subscribes; null where this server sends no push messages. */
+export interface PushKey {
+  key: string | null
+}
+
+/** What is sent, encrypted: it is the reader's turn in a match. */
+export interface PushMessage {
+  match: string
+  title: string
+  text: string
+}
+
+/** Where a browser's push service takes messages for it, the keys they are encrypted with, and their language. */
+export interface PushSubscription {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: "de" | "en"
+}
+
 /** A game's puzzle of a day: a position to study (POST /api/games/{game}/study), and what is to be done there by `seat`.
 
     `find`: the best choice in so many `decisions`. `reach`: a score, whose `targets` earn one, two and three stars. */

@@ -74,6 +74,7 @@ class Limits:
         self._guests = Buckets(settings.guests_per_hour / 3600, settings.guests_per_hour, clock)
         self._talk = Buckets(0.5, 6, clock)
         self._invitations = Buckets(1 / 60, 10, clock)  # to play again
+        self._subscriptions = Buckets(1 / 30, 10, clock)  # to push messages: their addresses are looked up
         self._pictures = Buckets(1, 20, clock)  # a picture is work; those that are kept already are not counted
         self._words = Buckets(1 / 10, 10, clock)  # whoever has heard a code needs few attempts
 
@@ -99,6 +100,11 @@ class Limits:
         """One invitation to play again."""
         if not self._invitations.take(guest):
             raise Refusal("slow_down", "too many invitations: wait a few minutes", 429)
+
+    def subscription(self, guest: str) -> None:
+        """One subscription to push messages."""
+        if not self._subscriptions.take(guest):
+            raise Refusal("slow_down", "too many changes: wait a moment", 429)
 
     def picture(self, who: str) -> None:
         """One picture that must be drawn."""

@@ -28,6 +28,10 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/me/link                           -> DeviceLink                single use, five minutes
     POST   /api/me/enter                          Code -> Me                   on the other device
     POST   /api/bots                              NewName -> BotToken          for outsiders' bots: docs/bot-api.md
+    push messages
+    GET    /api/push                              -> PushKey                   null: none are sent
+    POST   /api/me/push                           PushSubscription -> PushDevices   from this device's browser
+    POST   /api/me/push/off                       PushEnd -> PushDevices       deleted
     lobby
     GET    /api/matches?show=&game=&before=       -> MatchLine[]               show=open|running|mine|finished|aborted
     POST   /api/matches                           NewMatch -> Table
@@ -101,6 +105,7 @@ from bangbox.server.protocol.answers import (
 )
 from bangbox.server.protocol.base import OptionValue, Strict, Struct
 from bangbox.server.protocol.play import Choice, ClockFace, Draw, Happened, Note, Situation, TakeBackOffer
+from bangbox.server.protocol.push import PushDevices, PushEnd, PushKey, PushMessage, PushSubscription
 from bangbox.server.protocol.puzzles import (
     DailyPuzzle,
     PuzzleCrowd,
@@ -212,6 +217,11 @@ __all__ = [
     "Pong",
     "Preview",
     "Problem",
+    "PushDevices",
+    "PushEnd",
+    "PushKey",
+    "PushMessage",
+    "PushSubscription",
     "PuzzleCrowd",
     "PuzzleDay",
     "PuzzleHistory",

@@ -29,7 +29,7 @@ from bangbox.server.running.connections import CountedFrames, TimedHttp, allow_o
 from bangbox.server.running.loading import load, load_bots, offered
 from bangbox.server.running.processes import listen, run_many
 from bangbox.server.running.stopping import insist_on_end
-from bangbox.server.settings import Settings, from_environment
+from bangbox.server.settings import Settings, SettingsError, from_environment, keeping_folder
 from bangbox.server.storage.opening import open_store
 from bangbox.server.storage.queries import GAMES_RUNNING
 from bangbox.server.storage.store import StorageError, Store
@@ -52,6 +52,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics) -> Starlette:
         hall.workers.start()
         hall.tasks.spawn(_load_games(hall))
         await sweep.begin()
+        _begin_pushing(hall)
         yield
         await close(hall)
 
@@ -76,6 +77,25 @@ async def _load_games(hall: Hall) -> None:
     running = [row["game"] for row in await hall.store.read(GAMES_RUNNING)]
     await hall.shelf.load_all(first=[game for game in running if game in hall.shelf.offered])
     spare_collector()
+
+
+def _begin_pushing(hall: Hall) -> None:
+    """Tells absent people of their turns; not where the libraries for it are not installed."""
+    try:
+        from bangbox.server.push.courier import Courier
+        from bangbox.server.push.keys import kept_keys
+        from bangbox.server.tending.turns import Turns
+    except ImportError:
+        log.info("no push messages: install bangbox[push] for them")
+        return
+    try:
+        keys = kept_keys(keeping_folder(hall.settings))
+    except SettingsError as error:  # no reason not to play
+        log.error("no push messages: %s", error)
+        return
+    hall.push = Courier(hall.store, hall.settings, hall.metrics, keys, hall.common.now)
+    hall.push.start(hall.tasks)
+    hall.tasks.spawn(Turns(hall, hall.push).look_on())
 
 
 async def say_goodbye(hall: Hall) -> None:

@@ -33,6 +33,8 @@ def serve(
     away_seconds: Annotated[int | None, typer.Option(help="without a connection a player is away after …")] = None,
     gone_seconds: Annotated[int | None, typer.Option(help="… and gone after")] = None,
     patience_days: Annotated[float | None, typer.Option(help="after so long a match without a clock may be ended")] = None,
+    push_contact: Annotated[str | None, typer.Option(help="whom push services may write to, as mailto:you@example.org")] = None,
+    push_anywhere: Annotated[bool | None, typer.Option(help="push messages to this network too: for tests only")] = None,
 ) -> None:
     """Run a server for many people. Every setting is also an environment variable, as BANGBOX_PORT; see docs/hosting.md."""
     settings = dict(locals()) | {"data": str(data) if data else None}

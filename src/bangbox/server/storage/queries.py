@@ -1,9 +1,9 @@
 """Every statement that reads or writes the database."""
 
-from sqlalchemy import bindparam, delete, insert, literal, or_, select, update
+from sqlalchemy import Integer, bindparam, delete, insert, literal, or_, select, update
 
 from bangbox.server.storage.rows import EventRow, event_values
-from bangbox.server.storage.schema import codes, events, guests, matches, notes, reviews, seats, tokens
+from bangbox.server.storage.schema import codes, events, guests, matches, notes, reviews, seats, subscriptions, tokens
 from bangbox.server.storage.statements import Statement, Write
 
 ALIVE = Statement(select(literal(1).label("alive")))
@@ -159,6 +159,49 @@ NOTES = Statement(
 )
 
 MATCHES_OF_SERIES = Statement(select(matches).where(matches.c.series == bindparam("id")).order_by(matches.c.place))
+
+ADD_SUBSCRIPTION = Statement(insert(subscriptions))
+FORGET_SUBSCRIPTION = Statement(delete(subscriptions).where(subscriptions.c.id == bindparam("id")))
+END_SUBSCRIPTION = Statement(
+    delete(subscriptions).where(subscriptions.c.id == bindparam("id"), subscriptions.c.guest == bindparam("guest"))
+)
+SUBSCRIPTIONS = Statement(  # the latest first
+    select(subscriptions).where(subscriptions.c.guest == bindparam("guest")).order_by(subscriptions.c.created.desc())
+)
+TURNS_UNSEEN = Statement(  # whose turn it became in a span of time, who was not there since, wants to be told, and was not yet
+    select(matches.c.id, seats.c.seat, seats.c.guest, seats.c.told)
+    .join(seats, (seats.c.match == matches.c.id) & (seats.c.seat == matches.c.actor))
+    .where(
+        matches.c.changed > bindparam("after"),
+        matches.c.changed <= bindparam("until"),
+        matches.c.status == "running",
+        seats.c.kind == "person",
+        or_(seats.c.seen.is_(None), seats.c.seen <= matches.c.changed),
+        select(subscriptions.c.id).where(subscriptions.c.guest == seats.c.guest).exists(),
+        or_(  # once is enough until they have acted
+            seats.c.told.is_(None),
+            select(events.c.number)
+            .where(
+                events.c.match == matches.c.id,
+                events.c.number > seats.c.told,
+                events.c.seat == seats.c.seat,
+                events.c.kind == "choice",
+            )
+            .exists(),
+        ),
+    )
+    .order_by(matches.c.changed)
+    .limit(500)
+)
+TOLD = Statement(  # by one process only: whoever reads the same turn a moment later finds another number here
+    update(seats)
+    .where(
+        seats.c.match == bindparam("match_id"),
+        seats.c.seat == bindparam("place"),
+        seats.c.told.is_not_distinct_from(bindparam("before", type_=Integer)),
+    )
+    .values(told=bindparam("count"))
+)
 
 
 def add_event(match: str, event: EventRow) -> Write:

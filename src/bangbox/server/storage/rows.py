@@ -178,4 +178,4 @@ def read_seat(row: Row) -> SeatRow:
 
 def seat_values(match: str, seat: SeatRow) -> Row:
     """A seat as the table takes it."""
-    return msgspec.structs.asdict(seat) | {"match": match, "muted": int(seat.muted)}
+    return msgspec.structs.asdict(seat) | {"match": match, "muted": int(seat.muted), "told": None}

@@ -77,6 +77,7 @@ seats = Table(
     Column("contribution", Text),
     Column("muted", Integer, nullable=False),
     Column("seen", BigInteger),  # when its player was last connected
+    Column("told", Integer),  # the event after which its player was last told of a turn by a push message
     Index("seats_by_guest", "guest"),
 )
 
@@ -150,4 +151,17 @@ mutes = Table(  # whose invitations a guest does not want to see
     Column("other", Text, primary_key=True),
     Column("created", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+subscriptions = Table(  # where the browsers of a guest take push messages, and the keys these are encrypted with
+    "subscriptions",
+    metadata,
+    Column("id", Text, primary_key=True),  # SHA-256 of the endpoint
+    Column("guest", Text, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("subscriptions_by_guest", "guest", "created"),
 )
