@@ -45,7 +45,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("BANGBOX_AT"):
         yield running
         return
-    server = Server(tmp_path_factory.mktemp("pages"), only=ALL_GAMES, away_seconds=1).start()
+    server = Server(tmp_path_factory.mktemp("pages"), only=ALL_GAMES, away_seconds=1, push_anywhere=True).start()
     yield server.url
     server.stop()
 

@@ -1,4 +1,5 @@
-// The service worker: the app opens without a network. The server is always asked first, so nothing stale is shown while it answers.
+// The service worker: the app opens without a network, and tells of turns although no page is open.
+// The server is always asked first, so nothing stale is shown while it answers.
 // VERSION and SHELL are filled in by offline/plugin.ts when the pages are built.
 const VERSION = '__VERSION__'
 const SHELL = JSON.parse('__SHELL__')
@@ -65,3 +66,45 @@ async function keep(request, found) {
   const kept = await caches.open(KEPT)
   await kept.put(request, copy)
 }
+
+// -- push messages: whose turn it is, in a match that is open nowhere
+
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data)))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data?.path ?? '/'))
+})
+
+/** The browser has replaced its subscription: the server has to know the new one. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event.oldSubscription)))
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+const shows = (client, path) => new URL(client.url).pathname === path
+
+/** Shows a message, unless the match is being looked at. */
+async function tell(data) {
+  const { match, title, text } = data.json()
+  const path = `/match/${encodeURIComponent(match)}`
+  const open = await windows()
+  if (open.some((client) => client.visibilityState === 'visible' && shows(client, path))) return
+  await self.registration.showNotification(title, { body: text, tag: match, icon: '/icon-192.png', badge: '/icon-192.png', data: { path } })
+}
+
+/** Brings a page of the match to the front, or opens one. */
+async function show(path) {
+  const open = (await windows()).find((client) => shows(client, path))
+  await (open ? open.focus() : self.clients.openWindow(path))
+}
+
+async function subscribeAgain(old) {
+  const { key } = await (await fetch('/api/push')).json()
+  if (!key) return
+  const found = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys } = found.toJSON()
+  const language = navigator.language.startsWith('de') ? 'de' : 'en'
+  await post('/api/me/push', { endpoint, ...keys, language })
+  if (old) await post('/api/me/push/off', { endpoint: old.endpoint })
+}
+
+const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })

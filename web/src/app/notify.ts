@@ -21,9 +21,20 @@ export function entitle(title: string, myTurn = false): void {
 /** A notification, if it is wished and nobody looks at the page. */
 export function notify(text: string, tag: string): void {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return
-  const shown = new Notification('Bangbox', { body: text, tag, icon: '/icon.svg' })
-  shown.onclick = () => {
-    window.focus()
-    shown.close()
+  try {
+    const shown = new Notification('Bangbox', { body: text, tag, icon: '/icon.svg' })
+    shown.onclick = () => {
+      window.focus()
+      shown.close()
+    }
+  } catch {
+    // phones leave it to the service worker
+    void navigator.serviceWorker?.ready.then((worker) => worker.showNotification('Bangbox', { body: text, tag, icon: '/icon-192.png' }))
   }
+}
+
+/** Takes away what was notified of something that is being looked at. */
+export async function unnotify(tag: string): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await worker?.getNotifications?.({ tag })) ?? []) shown.close()
 }

@@ -8,10 +8,12 @@ export interface Settings {
   speed: 0 | 1 | 2 | 4
   confirm: 'touch' | 'always' | 'never'
   notify: boolean
+  /** what the server was told of this browser for push messages: language, guest, address; empty: nothing */
+  push: string
 }
 
 const PLACE = 'bangbox.settings'
-const DEFAULTS: Settings = { language: 'auto', theme: 'auto', sound: true, motion: 'auto', speed: 1, confirm: 'touch', notify: false }
+const DEFAULTS: Settings = { language: 'auto', theme: 'auto', sound: true, motion: 'auto', speed: 1, confirm: 'touch', notify: false, push: '' }
 
 function stored(): Partial<Settings> {
   try {

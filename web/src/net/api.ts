@@ -81,6 +81,10 @@ export const api = {
   deviceLink: () => post<P.DeviceLink>('/api/me/link'),
   enter: (code: string) => post<P.Me>('/api/me/enter', { code } satisfies P.Code),
 
+  pushKey: () => get<P.PushKey>('/api/push'),
+  push: (subscription: P.PushSubscription) => post<P.PushDevices>('/api/me/push', subscription),
+  endPush: (endpoint: string) => post<P.PushDevices>('/api/me/push/off', { endpoint } satisfies P.PushEnd),
+
   people: () => get<P.Companion[]>('/api/me/people'),
   muteCompanion: (match: string, seat: number, muted: boolean) => post<P.Companion[]>('/api/me/people/mute', { match, seat, muted } satisfies P.MuteCompanion),
   inviteAgain: (id: string, seat: number | null = null) => post<P.Table>(`${table(id)}/again`, { seat } satisfies P.InviteAgain),

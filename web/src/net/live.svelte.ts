@@ -105,6 +105,9 @@ export class Live {
     if (!this.socket) this.open()
   }
 
+  /** Closes the connection until the next retry: nobody looks. */
+  sleep = (): void => this.socket?.close()
+
   private address(): string {
     const asked = new URLSearchParams()
     if (this.looksFrom !== null) asked.set('seat', String(this.looksFrom))

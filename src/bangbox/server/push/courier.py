@@ -52,7 +52,7 @@ class Courier:
         self._letters: asyncio.Queue[Letter] = asyncio.Queue()
         self._pausing = 0
         self._tls = ssl.create_default_context()
-        self.pauses = PAUSES
+        self.pauses: tuple[float, ...] = PAUSES
 
     def start(self, tasks: Tasks) -> None:
         """Sends from now on."""
