@@ -1,11 +1,18 @@
-"""A whole match of Big×Bang without a mouse and without looking: keys, and what a screen reader says."""
+"""Whole matches without a mouse and, of Big×Bang, without looking: keys, and what a screen reader says."""
 
+import random
 import re
+from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.driver import bots, gone_on, new_match, number, ready, snapshot
+from tests.web import test_bigbrainbang, test_urknall
+from tests.web.driver import PATIENCE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot, tap
+from tests.web.test_matches import LATE
+from tests.web.test_phone import GAMES, OPENING
 
 Opener = Callable[..., Page]
 MOST_TABS = 120
@@ -135,3 +142,119 @@ def test_the_focus_is_seen_everywhere_and_nothing_moves_for_those_who_do_not_wan
         assert ready(page)
         assert unringed(page) == set(), game
         assert page.evaluate(MOVING) == [], game
+
+
+# The way to a thing by keys: whether it has the focus; else the next key. Of many stops that are one for Tab, the one that has
+# the focus is left by the arrow that leads nearest.
+WAY = """(target) => {
+  const stops = 'button, a, input, [role=button], [tabindex]'
+  const wanted = target.closest(stops) ?? target.querySelector(stops)
+  const here = document.activeElement
+  if (!wanted) return 'nothing'
+  if (wanted === here || wanted.contains(here)) return ''
+  let group = wanted.parentElement
+  while (wanted.tabIndex < 0 && group && !group.querySelector('[tabindex="0"], input')) group = group.parentElement
+  if (wanted.tabIndex >= 0 || !group?.contains(here) || here.tabIndex < 0) return 'Tab'
+  const middle = one => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+  const [[x, y], [a, b]] = [middle(wanted), middle(here)]
+  const aside = x < a ? 'ArrowLeft' : 'ArrowRight', along = y < b ? 'ArrowUp' : 'ArrowDown'
+  return Math.abs(x - a) > Math.abs(y - b) ? [aside, along] : [along, aside] }"""
+HERE = "() => { const box = document.activeElement.getBoundingClientRect(); return `${box.x} ${box.y}` }"
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+
+
+def go_to(target: Locator, chance: random.Random) -> None:
+    """Brings the focus to a thing with Tab and arrows alone."""
+    page = target.page
+    target.wait_for(state="attached")
+    for _ in range(3 * MOST_TABS):
+        way: str | list[str] = target.evaluate(WAY)
+        if way == "":
+            return
+        if way == "Tab":
+            page.keyboard.press("Tab")
+            continue
+        assert way != "nothing", f"no key leads to {target}"
+        before = page.evaluate(HERE)
+        for arrow in (*way, chance.choice(ARROWS)):  # where nothing lies straight that way, around it
+            page.keyboard.press(arrow)
+            if page.evaluate(HERE) != before:
+                break
+        if chance.random() < 0.1:
+            page.keyboard.press(chance.choice(ARROWS))
+    raise AssertionError(f"no keys lead to {target}")
+
+
+@pytest.fixture
+def keys_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is clicked from now on is gone to by keys and entered; sliders are moved by arrows."""
+    chance = random.Random(5)
+
+    def press(target: Locator, **_: Any) -> None:
+        go_to(target.first, chance)
+        target.page.keyboard.press("Enter")
+
+    def move(target: Locator, value: str, **_: Any) -> None:
+        go_to(target.first, chance)
+        for _time in range(int(value) % 9):
+            target.page.keyboard.press(chance.choice(["ArrowRight", "PageUp", "ArrowLeft"]))
+
+    monkeypatch.setattr(Locator, "click", press)
+    monkeypatch.setattr(Locator, "fill", move)
+
+
+def among_worlds(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    """Bodies are entered on the sky; their elements where the body that is held is seen closely."""
+    places = chance.choice(now["choices"])["about"]["places"]
+    bodies, seen = {place[0] for place in places if ":" in place}, Counter[str]()
+    if "comet" in places:
+        tap(page, "comet")
+    for body in bodies:
+        page.locator(f'.stage [data-body="{body}"]').click()
+        expect(page.locator(".stage .look")).to_contain_text(f"Body {body}")
+    for place in places:
+        if place != "comet":
+            where = ".stage .look button" if ":" in place else ".stage "
+            page.locator(f'{where}[data-place="{place}"]').nth(seen[place]).click()
+            seen[place] += 1
+
+
+def play_by_keys(page: Page, game: str, most: int = 2000, **setup: Any) -> int:
+    """A match on the game's own board; how many decisions there were."""
+    choosing, players, options = GAMES[game]
+    choosing = among_worlds if game == "urknall" else choosing
+    page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options, **setup)}")
+    chance, steps = random.Random(7), 0
+    while steps < most and ready(page):
+        since, now = number(page), snapshot(page)["now"]
+        choosing(page, now, chance)
+        confirm(page, since)
+        steps += 1
+    return steps
+
+
+ENDS = {
+    "brains": "2 86 7,4,3 r,y,g 0 3 4*541",
+    "urknall": test_urknall.late_position(12),
+    "robbery": LATE["robbery"],
+    "bigbrainbang": test_bigbrainbang.LATE,
+}
+
+
+@pytest.mark.parametrize("game", ENDS)
+@pytest.mark.usefixtures("keys_only")
+def test_a_match_by_keyboard(opened: Opener, expected: list[str], soak_count: Callable[[int, int], int], game: str) -> None:
+    """Openings and ends; `--soak` plays whole matches."""
+    expected.append(r"422.*/preview")  # the rules are asked whether the box fits, and it does not everywhere
+    page = opened()
+    page.add_init_script(test_bigbrainbang.WITHOUT_WEBGL)
+    if soak_count(0, 1):
+        assert play_by_keys(page, game)
+    else:
+        assert play_by_keys(page, game, OPENING) == OPENING
+        assert play_by_keys(page, game, position=ENDS[game])
+    expect(page.locator("[data-said]")).to_contain_text("The match is over", timeout=PATIENCE)
+    expect_end(page)
+    assert page.evaluate("document.querySelector('dialog[open]').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
