@@ -86,6 +86,7 @@ def finish(page: Page, match: str) -> None:
     while table.get_attribute("data-status") != "over":
         play_on(page, match, 1)
     page.locator("dialog[open] .tally").wait_for()
+    page.wait_for_timeout(1000)  # what is played at the end has been seen
 
 
 SKY = Game("bigxbang", 2, {"short": True}, seed=3, choices=14)
@@ -94,6 +95,14 @@ PLATES = Game("brains", 4, {"players": 4}, seed=11, choices=24)
 WORLDS = Game("urknall", 3, {"players": 3, "black_hole": True}, seed=4, choices=30)
 TRAIN = Game("robbery", 4, {"players": 4}, seed=6, choices=60)
 HEAD = Game("bigbrainbang", 2, {"throws": "cheap"}, seed=2, choices=120)
+# a few choices before their ends
+ENDING = {
+    "bigxbang": LATE,
+    "brains": Game("brains", 4, {"players": 4}, seed=11, choices=112, live=0),
+    "urknall": Game("urknall", 3, {"players": 3, "black_hole": True}, seed=4, choices=42, live=0),
+    "robbery": Game("robbery", 4, {"players": 4}, seed=6, choices=218, live=0),
+    "bigbrainbang": Game("bigbrainbang", 2, {"throws": "cheap"}, seed=2, choices=272, live=0),
+}
 
 ALL = [
     Picture("front", size=TALL),
@@ -113,6 +122,7 @@ ALL = [
     Picture("bigbrainbang-phone", game=HEAD, size=PHONE, look="dark"),
     Picture("rules", game=SKY, does=rules),
     Picture("end", game=LATE, does=finish),
+    *(Picture(f"{name}-end-phone", game=game, size=PHONE, does=finish) for name, game in ENDING.items()),
 ]
 
 

@@ -19,6 +19,7 @@ BOARDS: dict[str, dict[str, Any]] = {
     "bigbrainbang": {"throws": "cheap"},
     "magpie": {"players": 3},  # on the plain board
 }
+FIVE = list(BOARDS)[:5]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -69,17 +70,51 @@ def test_no_serious_findings_on_any_page(opened: Opener, look: str) -> None:
         page.goto(f"/match/{new_match(page, game, bots(options.get('players', 2) - 1), options=options)}")
         assert ready(page)
         check(f"match of {game}")
-    page.locator(".tools").get_by_role("button", name="Rules").click()
-    expect(page.locator("dialog[open] .rule").first).to_be_visible()
-    check("rules drawer")
-    page.keyboard.press("Escape")
-    page.locator(".tools").get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Propose to stop").click()
-    expect(page.locator("dialog[open] .tally")).to_be_visible()
-    check("end")
-    page.locator("dialog[open]").get_by_role("link", name="Replay").click()
-    expect(page.locator(".controls")).to_be_visible()
-    check("replay")
+        page.locator(".tools").get_by_role("button", name="Rules").click()
+        expect(page.locator("dialog[open] .rule").first).to_be_visible()
+        check(f"rules drawer of {game}")
+        page.keyboard.press("Escape")
+        page.locator(".tools").get_by_role("button", name="More").click()
+        expect(page.get_by_role("button", name="Propose to stop")).to_be_visible()
+        check("more")
+        page.get_by_role("button", name="Propose to stop").click()
+        expect(page.locator("dialog[open] .tally")).to_be_visible()
+        check(f"end of {game}")
+        page.locator("dialog[open]").get_by_role("link", name="Replay").click()
+        expect(page.locator(".controls")).to_be_visible()
+        check(f"replay of {game}")
+    assert troubles == []
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_serious_findings_on_what_newcomers_meet_first(opened: Opener, look: str) -> None:
+    """Tours, puzzles of the day, a table to which one is invited, and one that takes days."""
+    page, host = opened(color_scheme=look), opened(permissions=["notifications"], color_scheme=look)
+    page.add_init_script("localStorage.setItem('bangbox.bigbrainbang.view', 'flat')")
+    troubles: list[str] = []
+
+    def check(where: str, on: Page = page) -> None:
+        troubles.extend(f"{where}: {finding}" for finding in findings(on))
+
+    for game in FIVE:
+        page.goto(f"/tour/{game}")
+        expect(page.locator(".tour")).to_be_visible()
+        check(f"tour of {game}")
+        page.goto(f"/rules/{game}")
+        expect(page.locator(".rule").first).to_be_visible()
+        check(f"rules of {game}")
+        page.goto(f"/puzzle/today/{game}")
+        page.wait_for_selector(".puzzle[data-open]")
+        check(f"puzzle of {game}")
+    days = {"kind": "days", "seconds": 3 * 86_400, "increment": 0}
+    host.goto("/")
+    match = new_match(host, "urknall", [{"kind": "me"}, {"kind": "open"}], options={"players": 2}, clock=days)
+    page.goto(str(host.request.post(f"/api/matches/{match}/invite").json()["path"]))
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    check("invitation")
+    host.goto(f"/match/{match}")
+    expect(host.get_by_role("button", name="Tell me")).to_be_visible()
+    check("a table of days", host)
     assert troubles == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.web.driver import PHONE, gone_on, new_match, number, ready, snapshot
+from tests.web.test_access import findings
 
 Opener = Callable[..., Page]
 HERE = [{"kind": "me"}, {"kind": "here", "name": "Bruno"}]
@@ -60,6 +61,7 @@ def test_the_review_on_a_phone_in_german(opened: Opener) -> None:
     page.goto(f"/match/{match}/review")
     expect(page.get_by_text("Wo es sich drehte")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out sideways"
+    assert findings(page) == []
 
 
 def test_a_running_match_has_no_review(opened: Opener, expected: list[str]) -> None:
