@@ -166,7 +166,7 @@ ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 def go_to(target: Locator, chance: random.Random) -> None:
     """Brings the focus to a thing with Tab and arrows alone."""
     page = target.page
-    target.wait_for(state="attached")
+    expect(target).to_be_enabled()
     for _ in range(3 * MOST_TABS):
         way: str | list[str] = target.evaluate(WAY)
         if way == "":

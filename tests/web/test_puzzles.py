@@ -123,6 +123,27 @@ def test_a_solution_is_shown_step_by_step_with_why(opened: Opener, game: str) ->
     assert findings(page) == []
 
 
+# the buttons of a board that do something now, and the head of the task, lie inside the screen
+IN_VIEW = """() => { const within = node => { const box = node.getBoundingClientRect()
+    return box.top >= 0 && box.left >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1 }
+  const all = document.querySelectorAll('.stage :is(.primary, .buttons .button):not(:disabled)')
+  const does = [...all].filter(node => node.checkVisibility())
+  const told = [document.querySelector('.coach h1'), ...does].filter(node => !within(node)).map(node => node.textContent.trim())
+  if (document.scrollingElement.scrollHeight > innerHeight + 1) told.push('the page is scrolled')
+  if (document.querySelector('.puzzle .board').clientHeight < innerHeight / 2) told.push('the board is small')
+  return told }"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)], ids=str)
+def test_on_a_phone_the_task_and_what_is_to_be_done_are_in_view(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, locale="de")
+    page.add_init_script("localStorage.setItem('bangbox.bigbrainbang.view', 'flat')")
+    today = datetime.now(UTC).date().isoformat()
+    for game in ("bigxbang", "brains", "urknall", "robbery", "bigbrainbang"):
+        open_puzzle(page, today, game)
+        assert page.evaluate(IN_VIEW) == [], game
+
+
 def test_a_day_without_puzzles(opened: Opener, expected: list[str]) -> None:
     expected += ["404"]
     page = opened()
