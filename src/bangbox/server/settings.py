@@ -102,5 +102,3 @@ def keeping_folder(settings: Settings) -> Path:
 
 def _chosen_folder(settings: Settings) -> Path:
     return Path(settings.data) if settings.data else data_folder()
-
-

@@ -38,4 +38,3 @@ async def unsubscribe(hall: Hall, me: Me, endpoint: str) -> int:
     """Tells a guest no longer on a device: nothing of it is kept."""
     await hall.store.commit([Write(END_SUBSCRIPTION, {"id": hashed(endpoint), "guest": me.id})])
     return len(await hall.store.read(SUBSCRIPTIONS, guest=me.id))
-

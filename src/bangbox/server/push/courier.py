@@ -136,4 +136,3 @@ class Courier:
     def _resume(self, letter: Letter) -> None:
         self._pausing -= 1
         self.send(letter)
-
