@@ -37,7 +37,7 @@ def offered(settings: Settings) -> list[str]:
     if unknown:
         raise SettingsError(f"--only names no game {', '.join(unknown)}; there are {', '.join(games())}")
     by_length = sorted(wanted, key=_length)
-    return by_length[:AT_ONCE] + by_length[:AT_ONCE - 1:-1]
+    return by_length[:AT_ONCE] + by_length[: AT_ONCE - 1 : -1]
 
 
 def _length(name: str) -> int:
