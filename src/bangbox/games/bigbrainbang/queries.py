@@ -2,15 +2,12 @@
 
 # mypy: allow-untyped-calls
 
-import math
-from collections.abc import Sequence
-
 import numpy as np
 
 from bangbox.core.record import Record, Rng
 from bangbox.core.rules import native
 
-from .rules import aiming, facts, geometry, listing, packing, rebound, record
+from .rules import aiming, facts, listing, packing, record
 
 
 def holdings(s: Record, seat: int) -> int:
@@ -93,14 +90,3 @@ def shake(rng: Rng) -> float:
 def touch_down(throw: int, tremor: int) -> list[int]:
     """A trembling throw up to the (smaller) table, as `aiming.flight` tells it."""
     return [int(n) for n in aiming.flight(throw, 0, np.array([tremor], np.uint64))[:11]]
-
-
-def bounced(
-    velocity: tuple[float, float, float], away: tuple[float, float], azimuth: float, turn: Sequence[float], spin: Sequence[float]
-) -> tuple[float, float]:
-    """Level speeds (m/s) of a flying die after a wall; it is turned and spins as seen in the direction of its throw."""
-    x, y, up = (round(1000 * part) for part in velocity)
-    away_x, away_y, ahead_x, ahead_y = (round(4096 * part) for part in (*away, math.cos(azimuth), math.sin(azimuth)))
-    turned, spins = tuple(round(part * geometry.ONE) for part in turn), tuple(round(100 * part) for part in spin)
-    east, north, *_ = rebound.bounced(x, y, up, away_x, away_y, ahead_x, ahead_y, turned, spins)
-    return int(east) / 1000, int(north) / 1000

@@ -1,8 +1,8 @@
-"""Throws without physics: recorded offsets of real ones, for simulation and bots (integers only).
+"""Throws without the physics engine: recorded offsets of real ones, for simulation and bots (integers only).
 
 A throw trembles and flies as the real one does until it touches down. From there it goes as far and as much aside as dice do on
-average that touch down so, give or take as much as one that was recorded (recording/). The way is taken as straight; where
-it meets the box, rebound.py says how it goes on. How well this agrees with real throws is measured in docs/physics.md.
+average that touch down so, give or take as much as one that was recorded (recording/). The way is taken as straight; where the
+box may be in it, the die is followed step by step (tumbling.py). How well this agrees with real throws: docs/physics.md.
 """
 
 import math
@@ -11,27 +11,14 @@ import numpy as np
 
 from bangbox.core.rules import below, rule, table
 
-from .aiming import FASTEST, GRAVITY, TOUCH, attitude_after, flight, root, turn_after
-from .geometry import FULL_TURN, QUARTER, SINE
-from .impact import length
+from ..data import BOX_HEIGHT, BOX_LENGTH, DIE
+from .aiming import GRAVITY, flight, root, turn_after
+from .contact import HALF_EDGE
+from .geometry import FULL_TURN, ONE, QUARTER
 from .landing import LEANS, RECORDINGS, place, touch_class
-from .packing import ABSENT, FLAT, OFF, ON_BOX, POSE_MISFIRE, POSE_OFF, POSE_ON_BOX, pack_pose
-from .rebound import (
-    FLUSH,
-    HALF_LENGTH,
-    HALF_WIDTH,
-    TOP,
-    WHOLE,
-    bounced,
-    caromed,
-    crossing,
-    fallen,
-    gets_over,
-    meeting,
-    pushed_out,
-    speed_left,
-)
+from .packing import ABSENT, FLAT, ON_BOX, POSE_MISFIRE, POSE_OFF, POSE_ON_BOX, pack_pose
 from .record import HALF_TABLE, wide
+from .tumbling import tumbled, turned
 
 MEANS = table(RECORDINGS["means"], np.int16)  # [five coordinates]: mean along and across (0.1 mm)
 SPREADS = table(RECORDINGS["spreads"], np.int16)  # [five coordinates]: mean deviation along and across (0.1 mm)
@@ -51,19 +38,18 @@ LEAN_HARMS = table(
 )
 # A die that would rest so near the edge may fall yet, half of them at the very edge; one in so many strays farther on its way.
 BRINK, STRAYING, STRAYS = 1000, 9, 4500
-EDGE = 200  # a die whose middle is nearer to an edge of the box's top falls from it
 FRAMES = 120  # a second: whoever is over the table between two frames only was never there
 # Of 256: what it keeps of its way when it strikes the edge of the table with its middle level with the top, at least and at most;
 # how much more for every millimetre higher; and how much may go astray.
 LEAST_STRUCK, MOST_STRUCK, LEAST_HIGHER, MOST_HIGHER, STRUCK_ASTRAY = 13, 51, 10, 35, 52
-
-
-@rule
-def turned(x, y, angle):
-    """A vector turned by an angle."""
-    sin = SINE[angle]
-    cos = SINE[angle + QUARTER]
-    return (x * cos - y * sin) >> 24, (x * sin + y * cos) >> 24
+ON_EDGE = 1200  # how high the middle of a die is that has struck the edge of the table and got onto it
+FAR = 1 << 40
+WHOLE = 1 << 16  # ways are counted in parts of this
+BOX_TOP = table([0, BOX_HEIGHT, BOX_LENGTH], np.int64)  # of a box absent, lying, standing
+BOX_HALF_LENGTH = BOX_LENGTH // 2
+BOX_HALF_WIDTH = table([0, BOX_LENGTH // 2, BOX_HEIGHT // 2], np.int64)
+BESIDE = 1400  # a die whose middle passes the box so near may touch it
+STRAYING_MOST = 4  # usual deviations: so far nearly every die stays
 
 
 @rule
@@ -77,123 +63,118 @@ def drop(s, rng):
 
 
 @rule
+def span(place, step, half):
+    """After how much of a way it comes between two parallel lines, and out again."""
+    if step == 0:
+        within = -half <= place <= half
+        return (-FAR if within else FAR), (FAR if within else -FAR)
+    edge = half if step > 0 else -half
+    return ((-edge - place) << 16) // step, ((edge - place) << 16) // step
+
+
+@rule
+def crossing(x, y, step_x, step_y, half_x, half_y):
+    """When a way comes into a rectangle and out again."""
+    in_x, out_x = span(x, step_x, half_x)
+    in_y, out_y = span(y, step_y, half_y)
+    return max(in_x, in_y), min(out_x, out_y)
+
+
+@rule
 def fly(s, rng):
     """The throw that is in the air comes to rest."""
     azimuth, x, y, height, forward, up, down, time, spin, lean, tilt, held, yawing, rolling = flight(s.throw, wide(s), rng)
     way = forward * time // 10_000  # from release to touching down
     go_x, go_y = turned(way, 0 * way, azimuth)
     half = HALF_TABLE[wide(s)]
-    comes, leaves, _ = crossing(x, y, go_x, go_y, half, half)
-    if comes >= leaves or comes > 4 * 65536 or unseen(time * comes >> 16, time * leaves >> 16):  # past a corner
+    comes, leaves = crossing(x, y, go_x, go_y, half, half)
+    if comes >= leaves or comes > 4 * WHOLE or unseen(time * comes >> 16, time * leaves >> 16):  # past a corner
         return POSE_MISFIRE
     at_edge = height_after(height, up, time * comes >> 16)
     if at_edge < too_low(forward, down, lean, rng):
         return POSE_MISFIRE
-    along, across, turn = rolled(place(forward, down, spin, lean, tilt), tilt < 0, rng)
-    if comes > 65536:  # it would have touched down before the table begins
-        along, across = struck(along, across, at_edge, rng)
-        go_x, go_y, time = go_x * comes >> 16, go_y * comes >> 16, time * comes >> 16
-    turn = (azimuth + turn) % QUARTER
-    if s.box != ABSENT:
-        azimuth = (azimuth + FULL_TURN - s.box_angle * 10) % FULL_TURN
-        x, y, ended = past_box(s, x, y, height, forward, azimuth, up, time, spin, held, yawing, rolling, along, across, rng)
-        if ended != FLAT:
-            return POSE_ON_BOX if ended == ON_BOX else POSE_OFF
-        return at_rest(s, x, y, turn, brink(rng))
-    if leaves < 65536:
-        return POSE_OFF
+    at = place(forward, down, spin, lean, tilt)
+    strikes = comes > WHOLE  # it would have touched down before the table begins
+    if strikes:
+        x, y, time = x + (go_x * comes >> 16), y + (go_y * comes >> 16), time * comes >> 16
+    if s.box != ABSENT and may_meet(s, x, y, azimuth, 0 if strikes else way, usual(at)):
+        if strikes:
+            turn = turn_after(held, spin, yawing, rolling, time)
+            forward = forward * root(kept(at_edge, rng) << 8, 1 << 9) >> 8
+            return past_box(s, x, y, max(at_edge, ON_EDGE), forward, azimuth, 0 * up, turn, (rolling, spin, yawing))
+        return past_box(s, x, y, height, forward, azimuth, up, held, (rolling, spin, yawing))
+    along, across, turn = rolled(at, tilt < 0, rng)
+    if strikes:
+        stray = below(rng, 2 * STRUCK_ASTRAY + 1) - STRUCK_ASTRAY
+        along, across = along * kept(at_edge, rng) >> 8, across + (along * stray >> 8)
+    else:
+        x, y = x + go_x, y + go_y
+        if leaves < WHOLE:
+            return POSE_OFF
     roll_x, roll_y = turned(along, across, azimuth)
-    return at_rest(s, x + go_x + roll_x, y + go_y + roll_y, turn, brink(rng))
+    return at_rest(s, x + roll_x, y + roll_y, (azimuth + turn) % QUARTER, brink(rng))
 
 
 @rule
-def past_box(s, x, y, height, forward, azimuth, up, time, spin, held, yawing, rolling, along, across, rng):
-    """The same throw with the box in its way, seen from the box: where it ends, and how."""
-    x, y = turned(x - s.box_x * 100, y - s.box_y * 100, (FULL_TURN - s.box_angle * 10) % FULL_TURN)
-    speed_x, speed_y = turned(forward, 0 * forward, azimuth)
-    go_x, go_y = speed_x * time // 10_000, speed_y * time // 10_000
-    half_width = HALF_WIDTH[s.box]
-    comes, leaves, away_x, away_y = meeting(x, y, go_x, go_y, half_width)
-    if comes < WHOLE:
-        at = time * comes >> 16
-        over = height_after(height, up, at) - TOP[s.box]
-        lands = time_above(height, up, TOP[s.box] + TOUCH)
-        if not gets_over(over, rng) or strikes_edge(x, y, speed_x, speed_y, at, lands, half_width):
-            x, y, turn = x + (go_x * comes >> 16), y + (go_y * comes >> 16), turn_after(held, spin, yawing, rolling, at)
-            ahead_x, ahead_y = turned(4096 + 0 * at, 0 * at, azimuth)
-            speed_x, speed_y, up, spin_x, spin_y = bounced(
-                speed_x, speed_y, up - GRAVITY * at // 1_000_000, away_x, away_y, ahead_x, ahead_y, turn, (rolling, spin, yawing)
-            )
-            x, y, from_x, from_y = fallen(x, y, speed_x, speed_y, up, over + TOP[s.box], spin_x, spin_y, rng)
-            return back_on_table(s, x, y, from_x, from_y)
-        if lands < (time * leaves >> 16) and lands < time:
-            return on_top(s, x, y, height, forward, azimuth, up, lands, spin, held, yawing, rolling, rng)
-    x, y = x + go_x, y + go_y
-    roll_x, roll_y = turned(along, across, azimuth)
-    from_x, from_y = x, y
-    comes, _, away_x, away_y = meeting(x, y, roll_x, roll_y, half_width)
-    if comes < WHOLE:
-        x, y = x + (roll_x * comes >> 16), y + (roll_y * comes >> 16)
-        roll_x, roll_y = caromed(roll_x * (WHOLE - comes) >> 16, roll_y * (WHOLE - comes) >> 16, away_x, away_y, rng)
-    return back_on_table(s, x + roll_x, y + roll_y, from_x, from_y)
+def may_meet(s, x, y, azimuth, way, usually):
+    """Whether the box may be in the way of a die that flies so far and then rolls as dice usually do."""
+    along, across, along_spread, across_spread = usually
+    far = way + 10 * (max(along, 0) + STRAYING_MOST * along_spread)
+    beside = BESIDE + 10 * (abs(across) + STRAYING_MOST * across_spread)
+    turn = (FULL_TURN - s.box_angle * 10) % FULL_TURN
+    x, y = turned(x - s.box_x * 100, y - s.box_y * 100, turn)
+    step_x, step_y = turned(far, 0 * far, (azimuth + turn) % FULL_TURN)
+    comes, leaves = crossing(x, y, step_x, step_y, BOX_HALF_LENGTH + beside, BOX_HALF_WIDTH[s.box] + beside)
+    return comes < leaves and comes < WHOLE and leaves > 0
 
 
 @rule
-def strikes_edge(x, y, speed_x, speed_y, comes, lands, half_width):
-    """Whether a die comes down on the near edge of the box's top: its middle is still beside the box."""
-    middle = lands + comes >> 1
-    return (
-        lands > comes
-        and outside(x + speed_x * lands // 10_000, y + speed_y * lands // 10_000, half_width)
-        and outside(x + speed_x * middle // 10_000, y + speed_y * middle // 10_000, half_width)
-    )
+def fine(length):
+    """A length as tumbling.py counts it."""
+    return length * 2048 // 25
 
 
 @rule
-def outside(x, y, half_width):
-    """Whether a point is beside the box, or too near to its edge to stay."""
-    return abs(x) > HALF_LENGTH - EDGE or abs(y) > half_width - EDGE
-
-
-@rule
-def on_top(s, x, y, height, forward, azimuth, up, time, spin, held, yawing, rolling, rng):
-    """A die comes down on the box: it stays there, or falls from it."""
-    lean, tilt = attitude_after(held, spin, yawing, rolling, time)
-    down = max(GRAVITY * time // 1_000_000 - up, 0)
-    along, across, _ = rolled(place(forward, down, spin, lean, tilt), tilt < 0, rng)
-    go_x, go_y = turned(forward * time // 10_000, 0 * time, azimuth)
-    x, y = x + go_x, y + go_y
-    roll_x, roll_y = turned(along, across, azimuth)
-    half_width = HALF_WIDTH[s.box]
-    _, leaves, _ = crossing(x, y, roll_x, roll_y, HALF_LENGTH, half_width)
-    leaves = max(leaves, 0)
-    if leaves >= WHOLE:
-        return x, y, ON_BOX
-    x, y = x + (roll_x * leaves >> 16), y + (roll_y * leaves >> 16)
-    way = max(length(roll_x, roll_y), 1)
-    speed = speed_left(way * (WHOLE - leaves) >> 16, rng)
-    x, y, from_x, from_y = fallen(x, y, roll_x * speed // way, roll_y * speed // way, 0, TOP[s.box] + FLUSH, 0, 0, rng)
-    return back_on_table(s, x, y, from_x, from_y)
-
-
-@rule
-def back_on_table(s, x, y, from_x, from_y):
-    """Where a die rests, seen from the table again, unless it came down beyond the table's edge."""
-    x, y = pushed_out(x, y, HALF_WIDTH[s.box])
+def past_box(s, x, y, height, forward, azimuth, up, held, spins):
+    """What becomes of a die that may meet the box. It is held and spins as seen in the direction of the throw."""
+    turn = (FULL_TURN - s.box_angle * 10) % FULL_TURN
+    ahead = (azimuth + turn) % FULL_TURN
+    table_x, table_y = turned(-s.box_x * 100, -s.box_y * 100, turn)
+    x, y = turned(x, y, turn)
+    speed_x, speed_y = turned(forward << 8, 0 * forward, ahead)
+    spin_x, spin_y = turned(spins[0] * 256 // 25, spins[1] * 256 // 25, ahead)
+    first, second = half_edges(held, ahead)
+    outcome, x, y, yaw = tumbled(
+        (fine(x + table_x), fine(y + table_y), fine(height)), (speed_x, speed_y, up << 8), (spin_x, spin_y, spins[2] * 256 // 25),
+        first, second, fine(BOX_HALF_LENGTH), fine(BOX_HALF_WIDTH[s.box]), fine(BOX_TOP[s.box]),
+        (fine(HALF_TABLE[wide(s)]), fine(table_x), fine(table_y), s.box_angle * 10),
+    )  # fmt: skip
+    if outcome != FLAT:
+        return POSE_ON_BOX if outcome == ON_BOX else POSE_OFF
+    x, y = pushed_out(x * 25 >> 11, y * 25 >> 11, BOX_HALF_WIDTH[s.box])
     x, y = turned(x, y, s.box_angle * 10)
-    from_x, from_y = turned(from_x, from_y, s.box_angle * 10)
-    if max(abs(from_x + s.box_x * 100), abs(from_y + s.box_y * 100)) > HALF_TABLE[wide(s)]:
-        return x, y, OFF
-    return x + s.box_x * 100, y + s.box_y * 100, FLAT
+    return at_rest(s, x + s.box_x * 100, y + s.box_y * 100, (yaw + s.box_angle * 10) % QUARTER, 0)
 
 
 @rule
-def time_above(height, up, least):
-    """For how long (microseconds) a die is higher than that."""
-    square = up * up + 2 * GRAVITY * (height - least) // 100
-    if square <= 0:
-        return 0
-    return (up + root(square, FASTEST + abs(up))) * 1_000_000 // GRAVITY
+def half_edges(turn, ahead):
+    """Two half edges of a die that is turned so, seen in a direction."""
+    w, x, y, z = turn
+    a, b = turned(ONE - ((y * y + z * z) >> 23), (x * y + w * z) >> 23, ahead)
+    c, d = turned((x * y - w * z) >> 23, ONE - ((x * x + z * z) >> 23), ahead)
+    shift = ONE // HALF_EDGE
+    return (a // shift, b // shift, ((x * z - w * y) >> 23) // shift), (c // shift, d // shift, ((y * z + w * x) >> 23) // shift)
+
+
+@rule
+def pushed_out(x, y, half_width):
+    """A die that would rest in the box lies beside it."""
+    deep_x, deep_y = BOX_HALF_LENGTH + DIE // 2 - abs(x), half_width + DIE // 2 - abs(y)
+    if deep_x <= 0 or deep_y <= 0:
+        return x, y
+    if deep_x < deep_y:
+        return (x + deep_x if x > 0 else x - deep_x), y
+    return x, (y + deep_y if y > 0 else y - deep_y)
 
 
 @rule
@@ -210,13 +191,12 @@ def too_low(forward, down, lean, rng):
 
 
 @rule
-def struck(along, across, at_edge, rng):
-    """What is left of a way when the die strikes the edge of the table first."""
+def kept(at_edge, rng):
+    """How much (of 256) is left of a way when the die strikes the edge of the table first."""
     at_edge = max(at_edge, 0)
     least = LEAST_STRUCK + LEAST_HIGHER * at_edge // 100
     most = MOST_STRUCK + MOST_HIGHER * at_edge // 100
-    stray = below(rng, 2 * STRUCK_ASTRAY + 1) - STRUCK_ASTRAY
-    return along * (least + below(rng, most - least)) >> 8, across + (along * stray >> 8)
+    return least + below(rng, most - least)
 
 
 @rule
