@@ -1,7 +1,7 @@
 """A die touching something, in whole numbers: springs and friction at its corners, as the physics engine has them.
 
 Lengths are 1/8192 mm, so that half an edge of the die is 65536; speeds 1/256 mm/s, spins 1/1024 rad/s, directions 1/4096. A step
-is 3/4096 s, three of the engine's. Stiffness and damping are chosen so that a die bounces as high and as late as with the engine's.
+is 1/2048 s, two of the engine's. Stiffness and damping are chosen so that a die bounces as high and as late as with the engine's.
 """
 
 from bangbox.core.rules import rule
@@ -11,8 +11,8 @@ from .aiming import root
 HALF_EDGE = 1 << 16
 REACH = 113_512  # from the middle of a die to a corner
 UNIT = 1 << 12
-STIFF = 9756  # of 256: speed for every length that a point is inside, in a step
-DAMPED, RUBBED = 1995, 2217  # of 4096: speed lost in a step, straight and sliding
+STIFF = 7734  # of 256: speed for every length that a point is inside, in a step
+DAMPED, RUBBED = 1388, 1478  # of 4096: speed lost in a step, straight and sliding
 FRICTION, FRICTION_SQUARED = 1434, 125  # of 4096; of 1024
 STUBBORN = 819  # of 4096: the least resistance of a point that slides and jams
 ASKEW = 20_000  # edges that are nearly parallel do not push each other

@@ -11,9 +11,9 @@ from .contact import HALF_EDGE, REACH, on_block, on_floor
 from .geometry import QUARTER, SINE
 from .packing import FLAT, OFF, ON_BOX
 
-FALL = 1839  # speed gained in a step
-MOST_STEPS = 4000
-LONGEST_JUMP = 27  # steps
+FALL = 1226  # speed gained in a step
+MOST_STEPS = 6000
+LONGEST_JUMP = 40  # steps
 MOST_TURN = 13_000  # 1/65536 rad in one jump: more would not be a rotation any more
 GRAVITY_ENERGY = 78_480  # for every length that a die is higher
 SAFE = 1_917_000_000  # energy with which a die cannot fall on another face any more
@@ -63,15 +63,15 @@ def jump(place, speed, spin, reach, half_x, half_y, top):
     free = z - reach
     if free <= 0:
         return 1
-    steps = free * 128 // (3 * falling)
+    steps = free * 64 // falling
     if max(x, y) > -REACH:
         beside = max(max(x, y) - REACH, z - top - reach)
     else:
         beside = z - top - reach
     if beside <= 0:
         return 1
-    steps = min(steps, beside * 128 // (3 * (abs(speed[0]) + abs(speed[1]) + falling)))
-    fastest = max(abs(spin[0]), abs(spin[1]), abs(spin[2])) * 3 >> 6
+    steps = min(steps, beside * 64 // (abs(speed[0]) + abs(speed[1]) + falling))
+    fastest = max(abs(spin[0]), abs(spin[1]), abs(spin[2])) >> 5
     return max(min(steps, LONGEST_JUMP, MOST_TURN // (fastest + 1)), 1)
 
 
@@ -98,12 +98,12 @@ def tumbled(place, speed, spin, first, second, half_x, half_y, top, table):
         x, y, z = place
         vx, vy, vz = speed
         place = (
-            x + (vx * steps * 3 >> 7),
-            y + (vy * steps * 3 >> 7),
-            z + ((2 * vz - FALL * steps) * steps * 3 >> 8),
+            x + (vx * steps >> 6),
+            y + (vy * steps >> 6),
+            z + ((2 * vz - FALL * steps) * steps >> 7),
         )
         speed = vx, vy, vz - FALL * steps
-        turn = spin[0] * steps * 3 >> 6, spin[1] * steps * 3 >> 6, spin[2] * steps * 3 >> 6
+        turn = spin[0] * steps >> 5, spin[1] * steps >> 5, spin[2] * steps >> 5
         first, second, third = squared_up(rotated(first, turn), rotated(second, turn))
         reach = abs(first[2]) + abs(second[2]) + abs(third[2])
         x, y, z = place
