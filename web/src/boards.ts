@@ -89,6 +89,8 @@ export interface Ahead<View> {
   tally: Points[]
   scores: number[]
   stopped: 'decision' | 'chance' | 'secret' | 'over'
+  /** a better answer is on its way */
+  rough: boolean
 }
 
 /** The part of the table that is being talked about: a line of the log, a hint or a choice under the pointer. */

@@ -344,6 +344,17 @@ class Settle(Protocol):
 
 
 @runtime_checkable
+class Foreseeing(Protocol):
+    """Optional, in a `Settle`: what a view foresees of a throw can be foreseen better by physics, in a second or so."""
+
+    def is_rough(self, pos: Seen) -> bool:
+        """Whether that is worth while for the throw in the air."""
+
+    def foresee(self, pos: Seen, stop: Callable[[], bool]) -> Any:
+        """The view with what physics makes of many such throws; fewer once `stop` says so."""
+
+
+@runtime_checkable
 class Agreeing(Protocol):
     """Optional, in a `Settle`: another machine may come to a slightly different rest."""
 

@@ -8,6 +8,7 @@ from bangbox.server.metrics import Metrics
 from bangbox.server.people.guests import People
 from bangbox.server.people.limits import Limits, Sockets
 from bangbox.server.play.common import Common
+from bangbox.server.play.looking import Latest
 from bangbox.server.play.rooms import Rooms
 from bangbox.server.play.shelf import Shelf
 from bangbox.server.settings import Settings
@@ -47,6 +48,7 @@ class Hall:
         self.tasks = Tasks(common.metrics)
         self.reviews: dict[str, BeingMade] = {}  # being made, by match
         self.push: Courier | None = None  # without it nobody is told of anything but on open pages
+        self.foreseeing = Latest()
         self.closing = False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

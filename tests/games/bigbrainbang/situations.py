@@ -1,17 +1,77 @@
-"""Random situations in which a die is thrown: without the box, with it lying, and with it standing in the way, a third each."""
+"""Random situations in which a die is thrown: without the box, with it lying, and with it standing in the way, a third each.
 
+What real dice do in them is kept in situations.json, because it takes an hour: `python -m tests.games.bigbrainbang.situations`.
+"""
+
+import functools
 import math
+from pathlib import Path
+
+import msgspec
+import numpy as np
 
 from bangbox.core.dice import SeededDice
 from bangbox.core.game import game
 from bangbox.games.bigbrainbang.inputs import Box, Pose, Throw
-from bangbox.games.bigbrainbang.throwing import direction
+from bangbox.games.bigbrainbang.throwing import direction, throw_many
 
 Situation = tuple[int, Throw, Box | None]  # players, throw, box
 KINDS = (None, "lying", "standing")
 HALF_LENGTH, HALF_WIDTH = 0.15, {"lying": 0.15, "standing": 0.035}
 NEAR = 0.02  # a way that passes so near to the box counts as one that meets it: corners matter
 FARTHEST = 0.9
+COUNT = 200
+KEPT = Path(__file__).with_name("situations.json")
+THROWN, MOST_THROWN = 1000, 5000
+FEW = 0.02  # so few good dice have no mean worth comparing
+SURE = 4.5  # millimetres: real dice are thrown until their mean is so certain (standard error), or the most are thrown
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """What became of many throws in one situation; millimetres."""
+
+    thrown: int
+    good: int
+    x: float
+    y: float
+    spread: float  # root of the variances of x and y together
+
+    @property
+    def share(self) -> float:
+        """Of good dice."""
+        return self.good / self.thrown
+
+    @property
+    def unsure(self) -> float:
+        """The standard error of the mean place."""
+        return self.spread / math.sqrt(max(self.good, 1))
+
+
+def ends_of(thrown: int, rests: list[tuple[float, float]]) -> Ends:
+    """Throws summed up, from where good dice rest (metres)."""
+    places = 1000 * np.array(rests).reshape(-1, 2)
+    x, y = places.mean(0) if rests else (0.0, 0.0)
+    spread = math.sqrt(places.var(0).sum()) if rests else 0.0
+    return Ends(thrown, len(rests), round(float(x), 2), round(float(y), 2), round(spread, 2))
+
+
+@functools.cache
+def real_ends() -> list[Ends]:
+    """What real dice did in the first situations."""
+    return msgspec.json.decode(KEPT.read_bytes(), type=list[Ends])
+
+
+def thrown_for_real(number: int) -> Ends:
+    """Throws real dice: more of them where few are good or they scatter."""
+    players, throw, box = situation(number)
+    rests = throw_many(throw, box, THROWN, players=players).rests
+    found = ends_of(THROWN, rests)
+    if found.share < FEW:
+        return found
+    more = min(int((found.spread / SURE) ** 2 / found.share), MOST_THROWN) - THROWN
+    if more <= 100:
+        return found
+    return ends_of(THROWN + more, rests + throw_many(throw, box, more, players=players, seed=THROWN).rests)
 
 
 def situation(number: int) -> Situation:
@@ -42,3 +102,8 @@ def in_the_way(throw: Throw, players: int, box: Box) -> bool:
         if abs(along) < HALF_LENGTH + NEAR and abs(across) < HALF_WIDTH[box.kind] + NEAR:
             return True
     return False
+
+
+if __name__ == "__main__":
+    found = [thrown_for_real(number) for number in range(COUNT)]
+    KEPT.write_text("[\n" + ",\n".join(msgspec.json.encode(ends).decode() for ends in found) + "\n]\n", "utf-8")

@@ -1,13 +1,19 @@
 """Looking ahead changes nothing: previews, why something is forbidden, hints."""
 
+import asyncio
+
+import msgspec
 import pytest
 
+from bangbox.games.bigbrainbang.inputs import Throw
 from bangbox.server.errors import Refusal
-from bangbox.server.play.looking import hint, preview, why_not
+from bangbox.server.play.looking import Latest, foresee, hint, preview, why_not
+from bangbox.server.play.room import Room
 from bangbox.server.protocol import Attempt, Move
+from bangbox.server.workers import jobs
 from bangbox.server.workers.jobs import Advice, advise
 from bangbox.server.workers.pool import WorkFailed
-from tests.server.house import House
+from tests.server.house import House, for_ever
 
 
 async def test_a_preview_shows_what_would_follow_and_changes_nothing(house: House) -> None:
@@ -89,3 +95,65 @@ async def test_hints_that_nobody_gives(house: House) -> None:
     with pytest.raises(Refusal, match="no idea") as refused:
         await hint(house.crew, room, "ann", 0)
     assert refused.value.status == 503
+
+
+AIM = "aim 0 2 3,3 16,14,10 - -,-/-,- rk0 {box} - - - - {throws}"
+MIDDLE = Throw(350, 50, 0, 0, 120, 0)
+
+
+async def aiming(house: House, box: str = "-", throws: str = "real") -> Room:
+    """A table at which ann is about to throw."""
+    options = {"players": 2, "throws": throws}
+    return await house.table("ab", "bigbrainbang", options=options, position=AIM.format(box=box, throws=throws))
+
+
+def throw(room: Room, thrown: Throw = MIDDLE) -> Move:
+    return Move(answers=room.match.last, seat=0, action=thrown.pack())
+
+
+async def test_a_throw_past_the_box_is_foreseen_by_physics(house: House) -> None:
+    room = await aiming(house, box="standing,0,60,0")
+    rough = await preview(room, "ann", throw(room))
+    assert rough.rough
+    assert rough.view.spread.thrown == 60
+    found = await foresee(house.crew, Latest(), room, "ann", throw(room))
+    assert not found.rough
+    assert [job.function for job in house.crew.jobs] == [jobs.foresee], "a worker was asked"
+    assert 20 <= found.view.spread.thrown <= 100
+    assert found.view.spread.astray == found.view.spread.thrown - len(found.view.spread.rests)
+    assert msgspec.structs.replace(found.view, spread=None) == msgspec.structs.replace(rough.view, spread=None)
+
+
+@pytest.mark.parametrize(
+    ("throws", "thrown", "rough"),
+    [("real", MIDDLE, False), ("real", Throw(350, 50, 0, 0, 190, 0), True), ("cheap", Throw(350, 50, 0, 0, 190, 0), False)],
+    ids=["well inside", "over the far edge", "physics has no say"],
+)
+async def test_physics_is_asked_only_where_it_may_differ(house: House, throws: str, thrown: Throw, rough: bool) -> None:
+    room = await aiming(house, throws=throws)
+    assert (await preview(room, "ann", throw(room, thrown))).rough == rough
+    if not rough:
+        with pytest.raises(Refusal, match="all there is"):
+            await foresee(house.crew, Latest(), room, "ann", throw(room, thrown))
+
+
+async def test_who_aims_elsewhere_drops_what_was_asked_before(house: House) -> None:
+    room, latest = await aiming(house, box="standing,0,60,0"), Latest()
+    house.crew.do = for_ever
+    first = asyncio.ensure_future(foresee(house.crew, latest, room, "ann", throw(room)))
+    await asyncio.sleep(0.01)
+    house.crew.do = lambda job: "seen"
+    assert (await foresee(house.crew, latest, room, "ann", throw(room, Throw(350, 50, 0, 0, 130, 0)))).view == "seen"
+    with pytest.raises(Refusal, match="asked since"):
+        await first
+
+
+async def test_a_forecast_that_fails_is_refused(house: House) -> None:
+    room = await aiming(house, box="standing,0,60,0")
+
+    def fail(job: object) -> None:
+        raise WorkFailed("3 workers died or hung")
+
+    house.crew.do = fail
+    with pytest.raises(Refusal, match="just now"):
+        await foresee(house.crew, Latest(), room, "ann", throw(room))

@@ -234,6 +234,7 @@ export interface Preview {
   view: unknown
   tally: Points[]
   scores: number[]
+  rough: boolean
 }
 
 /** Why something was not done.
@@ -947,7 +948,7 @@ export interface BigbrainbangFoe {
   beaten: boolean
 }
 
-/** Where dice thrown as the one in the air come to rest, for learners: by cheap throws, whatever this one does. */
+/** Where dice thrown as the one in the air come to rest, for learners: by cheap throws, or by physics for who can wait. */
 export interface BigbrainbangSpread {
   rests: ([number, number])[]
   astray: number

@@ -31,10 +31,11 @@ export const hintsFrom = ({ choices }: Pick<Hint, 'choices'>): BotHint[] =>
 export const takeBackFrom = (now: Situation | null): Situation['undo'] => now?.undo ?? null
 
 /** What an action leads to; the view is the game's own. */
-export const aheadFrom = (action: Action, { view, tally, scores }: Omit<Preview, 'stopped'>, stopped: Preview['stopped']): Ahead<never> => ({
+export const aheadFrom = (action: Action, { view, tally, scores, rough = false }: Omit<Preview, 'stopped' | 'rough'> & { rough?: boolean }, stopped: Preview['stopped']): Ahead<never> => ({
   action,
   view: view as never,
   tally,
   scores,
   stopped,
+  rough,
 })

@@ -37,6 +37,7 @@ export class Sitting extends AtTable implements Presented {
   private readonly considering = new Considering(
     () => this.now?.number,
     (action) => this.preview(action),
+    (action, signal) => this.askAhead(api.foresee, action, signal),
   )
   private looking = new AbortController()
 
@@ -183,11 +184,13 @@ export class Sitting extends AtTable implements Presented {
 
   hover = (action: Action | null): void => this.considering.hover(action)
 
-  preview = async (action: Action): Promise<Ahead<never> | null> => {
+  preview = (action: Action): Promise<Ahead<never> | null> => this.askAhead(api.preview, action, this.looking.signal)
+
+  private async askAhead(ask: typeof api.preview, action: Action, signal: AbortSignal): Promise<Ahead<never> | null> {
     const now = this.now
     if (this.seat === null || now === null || this.live.sending) return null
     try {
-      const found = await api.preview(this.id, now.number, this.seat, action, this.looking.signal)
+      const found = await ask(this.id, now.number, this.seat, action, signal)
       return aheadFrom(action, found, found.stopped)
     } catch {
       return null // a preview that fails is not shown, and nothing depends on it

@@ -76,6 +76,7 @@ class Limits:
         self._invitations = Buckets(1 / 60, 10, clock)  # to play again
         self._subscriptions = Buckets(1 / 30, 10, clock)  # to push messages: their addresses are looked up
         self._pictures = Buckets(1, 20, clock)  # a picture is work; those that are kept already are not counted
+        self._foresights = Buckets(2, 6, clock)  # many throws by physics each
         self._words = Buckets(1 / 10, 10, clock)  # whoever has heard a code needs few attempts
 
     def requests(self, me: Me | None, address: str) -> Bucket:
@@ -110,6 +111,11 @@ class Limits:
         """One picture that must be drawn."""
         if not self._pictures.take(who):
             raise Refusal("slow_down", "too many pictures: wait a moment", 429)
+
+    def foresight(self, guest: str) -> None:
+        """One throw whose spread is worked out by physics."""
+        if not self._foresights.take(guest):
+            raise Refusal("slow_down", "too many throws to foresee: wait a moment", 429)
 
     def talk(self, guest: str) -> None:
         """One line of chat."""

@@ -1,37 +1,88 @@
 """Looking ahead: what a choice would lead to, why something is forbidden, what a bot would do."""
 
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Literal
+
 from bangbox.bots.levels import levels
 from bangbox.core.algorithms.revealing import reveals
+from bangbox.core.contract import Foreseeing
+from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.errors import Refusal
 from bangbox.server.play.moves import LONGEST_NAME, chosen
 from bangbox.server.play.room import Room
 from bangbox.server.protocol import Attempt, Hint, Move, Preview, WhyNot
 from bangbox.server.showing.scene import choices_of
+from bangbox.server.workers import jobs
 from bangbox.server.workers.jobs import Advice, advise
 from bangbox.server.workers.pool import HINT, Workers, WorkFailed
 from bangbox.server.workers.queue import Job
+
+Stopped = Literal["decision", "chance", "secret", "over"]
+
+
+class Latest:
+    """Who asks again gives up what was asked before: of everybody's questions only the last is worked on."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, asyncio.Task[Any]] = {}
+
+    async def answer(self, who: str, work: Coroutine[Any, Any, Any]) -> Any:
+        """What comes of a piece of work, unless the same person asks for another."""
+        if before := self._asked.get(who):
+            before.cancel()
+        task = self._asked[who] = asyncio.ensure_future(work)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if self._asked.get(who) is task:  # whoever waits has gone
+                raise
+            raise Refusal("superseded", "something else was asked since", 409) from None
+        finally:
+            if self._asked.get(who) is task:
+                del self._asked[who]
+
+
+def _ahead(room: Room, guest: str | None, asked: Move) -> tuple[Position, Stopped]:
+    """The position after a choice as its seat may see it, and what it stops before."""
+    room.own_seat(guest, asked.seat)
+    room.need_running()
+    pos = room.match.pos
+    action = chosen(room.match, asked.seat, asked)
+    secret = reveals(pos, action)
+    after = pos.copy()
+    if not secret:
+        after.play(action)
+    return after.seen_by(asked.seat), (
+        "secret" if secret else "over" if after.over else "chance" if after.actor == CHANCE else "decision"
+    )
+
+
+def _is_rough(seen: Position, stopped: Stopped) -> bool:
+    settle = seen.game.kind.settle
+    return stopped == "chance" and isinstance(settle, Foreseeing) and settle.is_rough(seen)
 
 
 async def preview(room: Room, guest: str | None, asked: Move) -> Preview:
     """What a choice would lead to, up to the next chance, secret or other decision."""
     async with room.lock:
-        room.own_seat(guest, asked.seat)
-        room.need_running()
-        pos = room.match.pos
-        action = chosen(room.match, asked.seat, asked)
-        secret = reveals(pos, action)
-        after = pos.copy()
-        if not secret:
-            after.play(action)
-        seen = after.seen_by(asked.seat)
-        stopped = "secret" if secret else "over" if after.over else "chance" if after.actor == CHANCE else "decision"
-        return Preview(
-            stopped=stopped,  # type: ignore[arg-type]
-            view=seen.game.kind.views.view(seen),
-            tally=seen.tally(),
-            scores=seen.scores,
-        )
+        seen, stopped = _ahead(room, guest, asked)
+        view = seen.game.kind.views.view(seen)
+        return Preview(stopped=stopped, view=view, tally=seen.tally(), scores=seen.scores, rough=_is_rough(seen, stopped))
+
+
+async def foresee(workers: Workers, latest: Latest, room: Room, guest: str, asked: Move) -> Preview:
+    """The same for a throw, with its spread worked out by physics. Who asks for another throw gets no answer to this one."""
+    async with room.lock:
+        seen, stopped = _ahead(room, guest, asked)
+        if not _is_rough(seen, stopped):
+            raise Refusal("no_foresight", "a preview tells all there is to foresee")
+    try:
+        view = await latest.answer(guest, workers.run(Job(jobs.foresee, (seen,)), HINT, guest))
+    except WorkFailed:
+        raise Refusal("no_foresight", "nothing can be foreseen just now", 503) from None
+    return Preview(stopped=stopped, view=view, tally=seen.tally(), scores=seen.scores)
 
 
 async def why_not(room: Room, guest: str | None, asked: Attempt) -> WhyNot:

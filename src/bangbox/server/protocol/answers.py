@@ -107,6 +107,7 @@ class Preview(Struct):
     view: Any
     tally: list[Points]
     scores: list[int]
+    rough: bool = False  # what the view foresees of a throw may be foreseen better, by physics: ask `foresee`
 
 
 class WhyNot(Struct):

@@ -1,13 +1,14 @@
-"""What workers do: choices, hints, reviews, pictures, throws; each is told by its last argument whether to stop."""
+"""What workers do: choices, hints, reviews, pictures, throws, forecasts; each is told by its last argument whether to stop."""
 
 import time
 from collections import OrderedDict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bangbox.bots import Cancel, Chosen, bot
 from bangbox.bots.player import Player
 from bangbox.bots.review import Notes, Review, Reviewing
 from bangbox.bots.why import why
+from bangbox.core.contract import Foreseeing
 from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.messages import Message
@@ -109,3 +110,10 @@ def animate(record: MatchRecord, language: str, cancel: Cancel) -> bytes:
 def settle(pos: Position, dice: Dice, cancel: Cancel) -> Drawn:
     """What fair dice and physics make of a throw."""
     return pos.draw(dice)
+
+
+def foresee(seen: Position, cancel: Cancel) -> Any:
+    """The view of a throw in the air, with what physics makes of many such throws."""
+    settle = seen.game.kind.settle
+    assert isinstance(settle, Foreseeing), "only asked for where a game foresees"
+    return settle.foresee(seen, cancel.is_set)

@@ -3,7 +3,7 @@
     python -m bangbox.games.bigbrainbang.recording.offsets
 
 First touches.py throws dice, in several processes. Then fitting.py finds means and spreads for every way of touching down
-(rules/landing.py), and what is left, the luck of each throw, is sorted into classes. Others are thrown at a wall (rebounds.py).
+(rules/landing.py), and what is left, the luck of each throw, is sorted into classes.
 """
 
 import argparse
@@ -22,13 +22,11 @@ from numpy.typing import NDArray
 from ..rules import landing
 from ..settle import hand, physics
 from . import fitting
-from .rebounds import kept_part as rebounds_part
-from .rebounds import tabled
 from .touches import COLUMNS, DIE, ENDLESS
 from .touches import kept_part as touches_part
 
 GAME = Path(__file__).parents[1]
-PARTS, WALL_PARTS = 14, 3
+PARTS = 14
 QUOTA = 36  # recordings a class
 Numbers = NDArray[np.float64]
 
@@ -89,12 +87,7 @@ def main() -> None:
     usual, places = fitting.fit(touches), fitting.places(touches)
     print(f"{len(touches)} throws fitted", flush=True)
     luck = sort_luck(places, fitting.luck(touches, usual, places))
-    rebounds = record(partial(rebounds_part, folder=arguments.touches), WALL_PARTS, arguments.processes)
-    slides, falls, usual_fall = tabled(rebounds)
-    np.savez_compressed(
-        arguments.to, means=usual[..., :2], spreads=usual[..., 2:], luck=luck, drops=record_drops(512),
-        slides=slides, falls=falls, usual_fall=usual_fall,
-    )  # fmt: skip
+    np.savez_compressed(arguments.to, means=usual[..., :2], spreads=usual[..., 2:], luck=luck, drops=record_drops(512))
     digest = hashlib.sha256(arguments.to.read_bytes()).hexdigest()
     print(f"{len(luck)} classes, {arguments.to.stat().st_size} bytes")
     print(f'now write in rules/landing.py: RECORDED = "{digest[:16]}"')

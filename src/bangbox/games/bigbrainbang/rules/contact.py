@@ -108,12 +108,14 @@ def on_block(place, speed, spin, first, second, third, backwards, half_x, half_y
         lever = corner(7 - k if backwards else k, first, second, third)
         x, y, z = place[0] + lever[0], place[1] + lever[1], place[2] + lever[2]
         if abs(x) < half_x and abs(y) < half_y and z < top:
-            if place[2] > top:
-                speed, spin = touched(speed, spin, lever, (0, 0, UNIT), top - z)
-            elif half_x - abs(x) <= half_y - abs(y):
-                speed, spin = touched(speed, spin, lever, (UNIT if x > 0 else -UNIT, 0, 0), half_x - abs(x))
+            deep_x, deep_y, deep_z = half_x - abs(x), half_y - abs(y), top - z
+            above = abs(place[0]) < half_x and abs(place[1]) < half_y
+            if place[2] > top and (above or deep_z <= min(deep_x, deep_y)):
+                speed, spin = touched(speed, spin, lever, (0, 0, UNIT), deep_z)
+            elif deep_x <= deep_y:
+                speed, spin = touched(speed, spin, lever, (UNIT if x > 0 else -UNIT, 0, 0), deep_x)
             else:
-                speed, spin = touched(speed, spin, lever, (0, UNIT if y > 0 else -UNIT, 0), half_y - abs(y))
+                speed, spin = touched(speed, spin, lever, (0, UNIT if y > 0 else -UNIT, 0), deep_y)
     beside_x, beside_y = abs(place[0]) > half_x - REACH, abs(place[1]) > half_y - REACH
     if place[2] > top - REACH or (beside_x and beside_y):
         for k in range(4):

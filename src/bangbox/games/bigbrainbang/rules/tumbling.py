@@ -1,4 +1,4 @@
-"""A die that flies and tumbles with the box in its way, step by step, in whole numbers: what the physics engine does, more coarsely.
+"""A die that flies and tumbles with the box in its way, step by step: what the physics engine does, coarser and in integers.
 
 Units are those of contact.py, seen from the box. Far from everything many steps are taken at once. A die that has too little
 energy left to fall on another face slides to its rest. The edge of the table is where its middle leaves it.
@@ -111,9 +111,7 @@ def tumbled(place, speed, spin, first, second, half_x, half_y, top, table):
         edge = max(abs(at_x), abs(at_y)) - half
         if edge <= 0:
             arrived = True
-        elif arrived and z < 0:
-            return OFF, x, y, 0
-        elif z < -REACH:
+        elif z < -REACH or (arrived and z < 0):
             return OFF, x, y, 0
         beside = max(abs(x) - half_x, abs(y) - half_y)
         floor = 0

@@ -119,7 +119,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """Where dice thrown as the one in the air come to rest, for learners: by cheap throws, whatever this one does."""
+    """Where dice thrown as the one in the air come to rest, for learners: by cheap throws, or by physics for who can wait."""
 
     rests: list[tuple[float, float]]
     astray: int  # how many of all did not lie flat on the table
@@ -258,9 +258,13 @@ def spread(pos: Seen) -> Spread | None:
     """The same tremors for every throw, so that only the aim makes a difference."""
     if pos.s.phase != FLIGHT:
         return None
-    ends = [Pose.unpack(cheap_outcome(pos.s, tremor)) for tremor in range(SPREAD_THROWS)]
+    return spread_of([Pose.unpack(cheap_outcome(pos.s, tremor)) for tremor in range(SPREAD_THROWS)])
+
+
+def spread_of(ends: list[Pose]) -> Spread:
+    """Where dice that ended so came to rest."""
     rests = [(end.x / UNITS, end.y / UNITS) for end in ends if end.outcome == "flat"]
-    return Spread(rests, SPREAD_THROWS - len(rests), SPREAD_THROWS)
+    return Spread(rests, len(ends) - len(rests), len(ends))
 
 
 def previews(pos: Seen) -> list[Preview]:

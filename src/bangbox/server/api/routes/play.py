@@ -143,6 +143,13 @@ async def preview(asking: Asking) -> Preview:
     return await looking.preview(await room_of(asking), asking.me.id, asking.body)
 
 
+@endpoint("POST", "/api/matches/{id}/foresee", Move, Preview)
+async def foresee(asking: Asking) -> Preview:
+    """What a throw would lead to, by physics, where a preview is rough. Who asks again drops the first question."""
+    asking.hall.limits.foresight(asking.me.id)
+    return await looking.foresee(asking.hall.workers, asking.hall.foreseeing, await room_of(asking), asking.me.id, asking.body)
+
+
 @endpoint("POST", "/api/matches/{id}/why-not", Attempt, WhyNot)
 async def why_not(asking: Asking) -> WhyNot:
     """The rule that forbids an attempt."""
