@@ -208,6 +208,27 @@ def test_a_throw_by_keyboard(opened: Opener) -> None:
     assert thrown(page) == [370, 80, 7, 0, 135, 0]
 
 
+def test_learners_see_what_real_dice_do_near_the_box(opened: Opener) -> None:
+    """A quick answer at once; when the aim rests, real throws replace it. Both say what becomes of a hundred dice."""
+    page = flat(opened)
+    boxed = f"aim 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 rk0 standing,0,0,0 - - - - real"
+    with page.expect_response("**/foresee") as answered:
+        page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options={'players': 2, 'throws': 'real'}, position=boxed)}")
+        assert ready(page)
+        forecast = page.locator(".stage .forecast")
+        expect(forecast).to_contain_text("of 100 place a tile")
+    spread = answered.value.json()["view"]["spread"]
+    assert spread["thrown"] == len(spread["rests"]) + spread["astray"] >= 20
+    expect(page.locator(".stage .forecast[data-rough]")).to_have_count(0)
+    numbers = [int(text) for text in forecast.locator("b").all_inner_texts()]
+    assert sum(numbers) == 100
+    assert numbers[2] == round(100 * spread["astray"] / spread["thrown"])
+    for said in ("end on a tile or touch one", "fall off"):
+        expect(forecast).to_contain_text(said)
+    with page.expect_response("**/foresee"):  # another aim is looked at anew
+        page.get_by_role("slider", name="Speed").press("ArrowRight")
+
+
 @pytest.fixture(scope="module")
 def deep_browser(browser: Browser) -> Iterator[Browser]:
     """A browser that draws in three dimensions, in software."""

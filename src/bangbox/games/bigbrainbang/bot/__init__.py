@@ -20,6 +20,7 @@ from .aim import ROOM, Aim, Settings, Table
 from .worth import worth, worth_after
 
 Stop = Callable[[], bool]
+SECOND_LOOK = 60  # hands
 
 
 def decide(seen: Seen, settings: dict[str, float], rng: Rng, stop: Stop) -> Sequence[Candidate]:
@@ -59,7 +60,10 @@ def _burner(states: States, settings: Settings, rng: Rng, stop: Stop) -> float:
     burning = states.copy()
     burning[0]["tokens"][burning[0]["seat"]] -= 1
     burning[0]["burning"] = burning[0]["burned"] = 1
-    return _best_aim(burning, settings, rng, stop)[0].value - before
+    table = Table(burning, settings, rng, stop)
+    best = table.narrowed(table.aims(move_box=True))[0]
+    # The best of many seen by few hands looks better than it is: a token is paid only for what other hands find as well.
+    return table.look([best._replace(hands=0)], SECOND_LOOK)[0].value - before
 
 
 def _may_burn(states: States, settings: Settings) -> bool:

@@ -30,7 +30,7 @@ from ..rules.record import (
 PAWN_AT_HOME = 0.8  # points that a pawn is worth which can still claim something
 WON = 12.0  # as many points as certainty adds
 CERTAIN, EACH_TILE = 2.5, 0.3  # points that turn an even match into a clear one: at its end, and more for every tile to come
-MARGIN, FAR_AHEAD = 0.1, 30.0  # how much the lead itself counts, so that who is far ahead goes on; points that are much there
+GREED, MANY = 0.35, 80.0  # how much its own points count, so that who is far ahead goes on and burns no more; as many as there are
 LEADER = 0.6  # of the others, how much the first of them counts against their average
 ANSWERS = 64  # no tile causes as many questions
 
@@ -72,11 +72,11 @@ def uncertainty(s):
 
 @rule
 def worth(s, seat):
-    """The share of the win that a seat may expect, and a little for the lead."""
+    """The share of the win that a seat may expect, and a little for its own points."""
     ahead = lead(s, seat)
     if s.phase == END:
         ahead += WON if winners(s) >> seat & 1 else -WON
-    return (1.0 - MARGIN) / (1.0 + math.exp(-ahead / uncertainty(s))) + MARGIN / (1.0 + math.exp(-ahead / FAR_AHEAD))
+    return (1.0 - GREED) / (1.0 + math.exp(-ahead / uncertainty(s))) + GREED * min(points(s, seat) / MANY, 1.0)
 
 
 @rule
