@@ -33,7 +33,7 @@ from bangbox.server.workers.queue import Job
 from tests.server.guests import Json
 
 PEOPLE = {name[0].lower(): Me(id=name.lower(), name=name, kind="guest") for name in ("Ann", "Bob", "Cid", "Dot")}
-GAMES = ("tictactoe", "magpie", "brains")
+GAMES = ("tictactoe", "magpie", "brains", "bigbrainbang")
 STEP = 5.0  # seconds between sweeps
 PATIENCE = 20.0  # seconds until a test that waits for something has failed
 

@@ -211,7 +211,7 @@ def test_a_throw_by_keyboard(opened: Opener) -> None:
 def test_learners_see_what_real_dice_do_near_the_box(opened: Opener) -> None:
     """A quick answer at once; when the aim rests, real throws replace it. Both say what becomes of a hundred dice."""
     page = flat(opened)
-    boxed = f"aim 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 rk0 standing,0,0,0 - - - - real"
+    boxed = f"aim 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 rk0 standing,-150,-40,0 - - - - real"
     with page.expect_response("**/foresee") as answered:
         page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options={'players': 2, 'throws': 'real'}, position=boxed)}")
         assert ready(page)
