@@ -30,7 +30,7 @@ from ..rules.record import (
 PAWN_AT_HOME = 0.8  # points that a pawn is worth which can still claim something
 WON = 12.0  # as many points as certainty adds
 CERTAIN, EACH_TILE = 2.5, 0.3  # points that turn an even match into a clear one: at its end, and more for every tile to come
-GREED, MANY = 0.35, 80.0  # how much its own points count, so that who is far ahead goes on and burns no more; as many as there are
+GREED, MANY = 0.4, 80.0  # how much its own points count for who is sure to win, so that he goes on and burns no more; all there are
 LEADER = 0.6  # of the others, how much the first of them counts against their average
 ANSWERS = 64  # no tile causes as many questions
 
@@ -72,11 +72,12 @@ def uncertainty(s):
 
 @rule
 def worth(s, seat):
-    """The share of the win that a seat may expect, and a little for its own points."""
+    """The share of the win that a seat may expect; less for a sure one with few points."""
     ahead = lead(s, seat)
     if s.phase == END:
         ahead += WON if winners(s) >> seat & 1 else -WON
-    return (1.0 - GREED) / (1.0 + math.exp(-ahead / uncertainty(s))) + GREED * min(points(s, seat) / MANY, 1.0)
+    share = 1.0 / (1.0 + math.exp(-ahead / uncertainty(s)))
+    return share - GREED * max(2.0 * share - 1.0, 0.0) * max(1.0 - points(s, seat) / MANY, 0.0)
 
 
 @rule
