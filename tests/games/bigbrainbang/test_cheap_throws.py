@@ -161,7 +161,8 @@ def test_random_situations_agree_with_the_box_and_at_edges(soak_count: Count, so
     soak_row(
         f"random situations of bigbrainbang, box and edges: {n} cheap throws each, {thrown} real ones (0.08 of good dice, 15 mm)",
         len(right),
-        f"{np.mean(right):.3f} within (no box {by_kind[0]:.2f}, lying {by_kind[1]:.2f}, standing {by_kind[2]:.2f}), {rate:,.0f} throws/s",
+        f"{np.mean(right):.3f} within (no box {by_kind[0]:.2f}, lying {by_kind[1]:.2f}, standing {by_kind[2]:.2f}), "
+        f"{rate:,.0f} throws/s",
         time.perf_counter() - began,
     )
 
