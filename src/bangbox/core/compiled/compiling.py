@@ -149,7 +149,7 @@ def compiled(function: Function, folder: Path, owner: str, inline: bool = False)
             njit: Any = numba.njit
             make = njit(
                 cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=inline,
-                no_cfunc_wrapper=True,  # a way in from C, which nobody takes: a tenth of the time to compile
+                no_cfunc_wrapper=True,  # a way in from C, which nobody takes and which takes time to compile
             )  # fmt: skip
             dispatcher = make(function)
         finally:

@@ -30,7 +30,7 @@ from ..rules.record import (
 PAWN_AT_HOME = 0.8  # points that a pawn is worth which can still claim something
 WON = 12.0  # as many points as certainty adds
 CERTAIN, EACH_TILE = 2.5, 0.3  # points that turn an even match into a clear one: at its end, and more for every tile to come
-GREED, MANY = 0.4, 80.0  # how much its own points count for who is sure to win, so that he goes on; all points that there are
+GREED, MANY = 0.2, 80.0  # how much its own points count for who is sure to win, so that he goes on; all points that there are
 LEADER = 0.6  # of the others, how much the first of them counts against their average
 ANSWERS = 64  # no tile causes as many questions
 
