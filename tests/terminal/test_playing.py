@@ -57,7 +57,7 @@ def test_the_hands_of_others_are_not_told() -> None:
 
 def test_the_drop_for_the_first_player_is_explained() -> None:
     shown = " ".join(played(bangbox.game("bigbrainbang", throws="cheap"), lines(), seed=3).split())
-    assert "whoever sits nearest begins. It stops at 102, -28: Player 1 sits nearest and begins." in shown
+    assert "whoever sits nearest begins. It stops nearest to Player 1, who begins." in shown
 
 
 def test_fights_and_falls_are_told() -> None:
