@@ -45,6 +45,16 @@ def miss_a_file(cancel: Any) -> None:
     Path("/nowhere/at/all").read_text()
 
 
+def draw_large(size: int, cancel: Any) -> bytes:
+    """More than a pipe holds."""
+    return bytes(size)
+
+
+def measure(given: bytes, cancel: Any) -> int:
+    """How much it was given."""
+    return len(given)
+
+
 def process(cancel: Any) -> int:
     """The process in which it runs."""
     return os.getpid()

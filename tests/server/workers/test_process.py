@@ -5,10 +5,11 @@ import os
 from collections.abc import Iterator
 
 import pytest
+import uvloop
 
 from bangbox.server.workers.process import Worker
 from bangbox.server.workers.queue import Job
-from tests.server.workers.jobs import die, fail, miss_a_file, nap, process
+from tests.server.workers.jobs import die, draw_large, fail, measure, miss_a_file, nap, process
 
 
 @pytest.fixture
@@ -26,6 +27,19 @@ async def test_a_process_of_its_own_does_one_job_after_another(worker: Worker) -
     assert found != os.getpid()
     assert await worker.do(2, Job(fail, ()), 30) == (False, "ValueError: no idea")
     assert await worker.do(3, Job(nap, (0.0,)), 30) == (True, "slept")
+
+
+def test_large_questions_and_answers_come_whole(worker: Worker) -> None:
+    """On the event loop of a server, which makes the pipes that it watches unable to wait."""
+    size = 20_000_000
+
+    async def asked() -> None:
+        for number in range(5):
+            fine, answer = await worker.do(number, Job(draw_large, (size,)), 30)
+            assert fine and len(answer) == size
+        assert await worker.do(9, Job(measure, (bytes(size),)), 30) == (True, size)
+
+    uvloop.run(asked())
 
 
 async def test_an_error_of_the_system_in_a_job_leaves_the_process_alive(worker: Worker) -> None:

@@ -94,7 +94,8 @@ class Worker:
         """The next thing the process says; raises EOFError if it died, or says nothing for so long."""
         try:
             await self._spoken(seconds)
-            answer: tuple[bool, Any] = self._connection.recv()
+            # A large answer comes in parts: a thread waits for them.
+            answer: tuple[bool, Any] = await asyncio.wait_for(asyncio.to_thread(self._connection.recv), seconds)
             return answer
         except TimeoutError as error:
             raise EOFError(f"said nothing for {seconds:g} s") from error
@@ -116,6 +117,7 @@ class Worker:
             await asyncio.wait_for(ready, seconds)
         finally:
             loop.remove_reader(descriptor)
+            os.set_blocking(descriptor, True)  # uvloop leaves a pipe that it has watched unable to wait
 
     def end(self) -> int | None:
         """Ends the process, whatever it does; says how it had ended by itself, if it had."""
