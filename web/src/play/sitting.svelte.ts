@@ -188,7 +188,8 @@ export class Sitting extends AtTable implements Presented {
 
   private async askAhead(ask: typeof api.preview, action: Action, signal: AbortSignal): Promise<Ahead<never> | null> {
     const now = this.now
-    if (this.seat === null || now === null || this.live.sending) return null
+    // only a decision of mine can be looked ahead from: the server refuses the rest, and a refusal is an error in the console
+    if (this.seat === null || now?.actor !== this.seat || !this.myTurn || this.closed) return null
     try {
       const found = await ask(this.id, now.number, this.seat, action, signal)
       return aheadFrom(action, found, found.stopped)
