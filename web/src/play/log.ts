@@ -1,5 +1,5 @@
 // The log of a match as lines: what chance does in one go is one line, and what was taken back is known.
-import type { Happened, Result } from '../net/protocol'
+import type { Happened, Player, Result } from '../net/protocol'
 
 /** Groups consecutive chance outcomes: five dice of a throw are one line. */
 export function lines(log: Happened[]): Happened[][] {
@@ -23,6 +23,12 @@ export function takenBack(log: Happened[]): Set<number> {
     path = path.filter((earlier) => earlier <= action)
   }
   return found
+}
+
+/** What giving a seat up leads to, as the server has it: between two the other wins; with more a bot plays on, unless only bots are left. */
+export function afterGivingUp(seat: number | null, players: Player[]): 'alone' | 'two' | 'many' | 'bots' {
+  if (players.length < 3) return players.length < 2 ? 'alone' : 'two'
+  return players.some((other) => other.seat !== seat && other.kind === 'person' && !other.forfeit && !other.stand_in) ? 'many' : 'bots'
 }
 
 /** How a seat forfeited, if the result or the events at hand tell. */
