@@ -55,6 +55,7 @@ def test_a_choice_is_found_at_the_second_try_shared_and_remembered(opened: Opene
     open_puzzle(page, day, "bigxbang")
     act(page, another(puzzle))
     expect(page.locator(".verdict")).to_contain_text("something better")
+    expect(page.locator("[data-task]")).to_be_in_viewport()
     page.wait_for_selector(".puzzle[data-open]")
     act(page, puzzle.finds[0].answers[0])
     expect(page.locator(".verdict")).to_contain_text("Solved! ★★☆")
