@@ -115,7 +115,7 @@ def test_the_end_the_dice_and_the_replay(opened: Opener) -> None:
         ready(page)
     dialog = page.locator("dialog[open]")
     expect(dialog.locator(".tally")).to_be_visible()
-    dialog.get_by_role("button", name="Check the dice").click()
+    dialog.get_by_role("button", name="Check what was drawn").click()
     expect(dialog.locator("[data-dice=fair]")).to_contain_text("draws follow from the sealed secret")
     dialog.get_by_role("link", name="Replay").click()
     count = page.locator(".controls .count")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.games.bigbrainbang.tables import table, tile
-from tests.web.driver import DESKTOP, PHONE, new_match, number, snapshot
+from tests.web.driver import DESKTOP, PHONE, bots, new_match, number, ready, snapshot
 
 Opener = Callable[..., Page]
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed"]
@@ -88,11 +88,13 @@ def test_bodies_are_counted_one_by_one_until_the_sum_is_right(opened: Opener) ->
 
 
 def test_the_curve_is_made_when_it_is_asked_for_and_leads_into_the_replay(opened: Opener) -> None:
-    page = opened()
+    page = opened(**PHONE)
     match = ended(page, "brains")
     page.get_by_role("button", name="Show how the chances went").click()
     curve = page.locator("dialog[open] [data-lookback=made]").get_by_role("slider")
-    expect(curve).to_be_visible()
+    expect(curve).to_be_in_viewport(ratio=1)  # scrolled to, and what sticks to the lower edge is below it
+    low, edge = (page.locator(found).bounding_box() for found in ("dialog[open] [data-lookback]", "dialog[open] .again"))
+    assert low and edge and low["y"] + low["height"] <= edge["y"] + 1
     curve.focus()
     page.keyboard.press("Home")
     page.wait_for_url(f"**/match/{match}/at/*")
@@ -117,3 +119,15 @@ def test_who_gives_up_ends_it_without_a_count(opened: Opener) -> None:
     dialog = page.locator("dialog[open]")
     expect(dialog.locator("[data-why]")).to_have_text("Ada gave up.")
     expect(dialog.locator("[data-finale]")).to_have_count(0)
+
+
+def test_who_gives_up_among_bots_is_told_before_and_after_that_nobody_wins(opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3})}")
+    ready(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Give up").click()
+    asked = page.locator("dialog[open]", has_text="Give up?")
+    expect(asked).to_contain_text("the match ends at once, nobody wins")
+    asked.get_by_role("button", name="Give up").click()
+    expect(page.locator("dialog[open] [data-why]")).to_contain_text("You gave up, and only bots were left: nobody wins.")

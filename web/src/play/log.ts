@@ -12,6 +12,12 @@ export function lines(log: Happened[]): Happened[][] {
   return found
 }
 
+/** Whether chance came in during the play, and not in the set-up only. */
+export function throwsIn(log: Happened[]): boolean {
+  const begun = log.findIndex(({ kind }) => kind === 'choice')
+  return begun < 0 || log.slice(begun).some(({ kind }) => kind === 'chance')
+}
+
 /** The numbers of the events that were taken back. The action of a `back` event is the number of the last event that still holds. */
 export function takenBack(log: Happened[]): Set<number> {
   const found = new Set<number>()

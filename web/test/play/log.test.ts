@@ -1,7 +1,7 @@
-// The log as lines: throws in one, what was taken back, how a seat forfeited; and who came in where.
+// The log as lines: throws in one, what was taken back, how a seat forfeited, what giving up leads to; and who came in where.
 import { describe, expect, it } from 'vitest'
 import type { Happened, Player, Result } from '../../src/net/protocol'
-import { forfeitOf, lines, takenBack } from '../../src/play/log'
+import { afterGivingUp, forfeitOf, lines, takenBack, throwsIn } from '../../src/play/log'
 import { places } from '../../src/play/places'
 
 function log(...kinds: [Happened['kind'], number?, number?][]): Happened[] {
@@ -20,6 +20,10 @@ describe('the log', () => {
     const played = log(['set-up'], ['choice'], ['choice'], ['choice'], ['back', 3], ['back', 1], ['choice'])
     expect([...takenBack(played)].sort()).toEqual([2, 3, 4])
   })
+  it('knows whether anything was thrown, or the set-up drawn only', () => {
+    expect(throwsIn(log(['set-up'], ['chance'], ['chance'], ['choice'], ['choice']))).toBe(false)
+    expect(throwsIn(log(['set-up'], ['choice'], ['chance'], ['choice']))).toBe(true)
+  })
   it('takes back nothing by itself', () => {
     expect(takenBack(log(['set-up'], ['choice'], ['resign'])).size).toBe(0)
   })
@@ -33,6 +37,21 @@ describe('a forfeit', () => {
     expect(forfeitOf(1, null, log(['resign', 0, 1], ['timeout', 0, 2]))).toBe('resign')
     expect(forfeitOf(2, null, log(['resign', 0, 1], ['timeout', 0, 2]))).toBe('timeout')
     expect(forfeitOf(0, null, log(['resign', 0, 1]))).toBeNull()
+  })
+})
+
+describe('giving up', () => {
+  const seats = (...kinds: Player['kind'][]): Player[] => kinds.map((kind, seat) => ({ seat, kind, forfeit: false, stand_in: null }) as Player)
+
+  it('between two is a win for the other, alone the end', () => {
+    expect(afterGivingUp(0, seats('person', 'bot'))).toBe('two')
+    expect(afterGivingUp(0, seats('person'))).toBe('alone')
+  })
+  it('lets a bot play on as long as a person plays', () => {
+    expect(afterGivingUp(0, seats('person', 'bot', 'person'))).toBe('many')
+    expect(afterGivingUp(0, seats('person', 'bot', 'bot'))).toBe('bots')
+    const gone = { forfeit: true }
+    expect(afterGivingUp(0, seats('person', 'person', 'bot').map((player) => (player.seat === 1 ? { ...player, ...gone } : player)))).toBe('bots')
   })
 })
 
