@@ -49,3 +49,9 @@ export function shared(puzzle: DailyPuzzle, title: string, mine: PuzzleResult, a
   const how = puzzle.kind === 'find' || mine.score === null ? t('puzzle.tries', { n: mine.tries }) : scored(puzzle, mine.score)
   return `${t('share.puzzle', { title, date: puzzle.date, stars: written(mine.stars), how })}\n${address}`
 }
+
+/** Days in a row with a puzzle solved on its day; where there is no row, how one begins. */
+export function streakOf({ streak, longest }: { streak: number; longest: number }): string {
+  if (streak) return t('puzzle.history.streak', { n: streak, longest })
+  return longest ? t('puzzle.history.again', { longest }) : t('puzzle.history.first')
+}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { speech } from '../../src/messages/language.svelte'
 import type { DailyPuzzle, PuzzleResult } from '../../src/net/protocol'
-import { isDone, scored, shared, stateOf, targetsOf, verdict } from '../../src/play/puzzles'
+import { isDone, scored, shared, stateOf, streakOf, targetsOf, verdict } from '../../src/play/puzzles'
 
 beforeAll(() => speech.speak('en'))
 
@@ -35,4 +35,10 @@ test('a result that is shown around leads to the puzzle itself', () => {
 test('how far one has come', () => {
   expect([null, { ...mine, stars: 0 }, { ...mine, stars: 0, shown: true }, mine].map(stateOf)).toEqual(['new', 'tried', 'looked up', '★★☆'])
   expect([null, { ...mine, stars: 0 }, { ...mine, stars: 0, shown: true }, mine].map(isDone)).toEqual([false, false, true, true])
+})
+
+test('no row of days is no number', () => {
+  expect(streakOf({ streak: 0, longest: 0 })).not.toMatch(/\d/)
+  expect(streakOf({ streak: 0, longest: 1 })).toContain('1 day.')
+  expect(streakOf({ streak: 2, longest: 5 })).toContain('2 days in a row')
 })
