@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import test_bigbrainbang, test_robbery, test_urknall
-from tests.web.driver import PATIENCE, bots, gone_on, new_match, number, ready, snapshot, tap
+from tests.web.driver import PATIENCE, bots, confirm, gone_on, new_match, number, ready, snapshot, tap
 from tests.web.test_matches import LATE, keep
 
 Opener = Callable[..., Page]
@@ -47,6 +47,13 @@ QUESTION = """async (places) => {
   if (box && box.top + box.height / 2 > ask.top && box.top < ask.bottom) told.push(`the question covers ${places.at(-1)}`)
   if (box && (box.bottom < 0 || box.top > floor)) told.push(`${places.at(-1)} is out of sight`)
   return told
+}"""
+
+# every height that the words above the board ever have
+HEIGHTS = """() => {
+  window.heights = []
+  const seen = new ResizeObserver(([found]) => window.heights.push(Math.round(found.contentRect.height)))
+  seen.observe(document.querySelector('.prompt'))
 }"""
 
 
@@ -150,3 +157,41 @@ def test_enlarged_to_twice_the_size_half_of_it_is_board(opened: Opener, size: tu
         assert board
         assert board["height"] >= size[1] / 2, game
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), game
+
+
+@pytest.mark.parametrize(("game", "called"), [("bigxbang", "Matter"), ("brains", "Red")])
+def test_whose_turn_it_is_stays_above_the_board_and_nothing_jumps(opened: Opener, game: str, called: str) -> None:
+    """Beside it stands what a bot did last; the buttons of the speed and "sending" push nothing down."""
+    page = opened(**phone(*SIZES["tall"]), calm=False)
+    choosing, players, options = GAMES[game]
+    page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options)}")
+    chance, told = random.Random(2), 0
+    ready(page)
+    page.evaluate(HEIGHTS)
+    for _ in range(OPENING):
+        if not ready(page):
+            break
+        expect(page.locator("[data-who] .turn")).to_have_text(f"Your turn: you are {called}")
+        told += page.locator("[data-who] .before").count()
+        since = number(page)
+        choosing(page, snapshot(page)["now"], chance)
+        confirm(page, since)
+    heights = page.evaluate("window.heights")
+    assert max(heights) - min(heights) <= 2, heights
+    assert told or game == "brains"  # where dice are thrown at once, they came last
+
+
+def test_a_replay_is_stepped_without_scrolling(opened: Opener) -> None:
+    page = opened(**phone(*SIZES["low"]))
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), options={'players': 3})}")
+    ready(page)
+    page.goto(f"{page.url}/replay")
+    for name in ("One step back", "Let it run", "One step on"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_what_a_tour_asks_for_is_in_view_with_its_words(opened: Opener) -> None:
+    page = opened(**phone(*SIZES["tall"]))
+    page.goto("/tour/robbery")
+    expect(page.locator(".stage .buttons .primary")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".coach .text")).to_be_in_viewport(ratio=1)
