@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.driver import DESKTOP, PHONE, bots, confirm, new_match, number, ready, snapshot, tap
+from tests.web.driver import DESKTOP, PHONE, bots, confirm, gone_on, new_match, number, ready, snapshot, tap
 
 Opener = Callable[..., Page]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -24,7 +24,78 @@ def test_in_the_first_phase_whoever_is_on_turn_takes(opened: Opener, size: dict[
         ticket = page.locator(f'.stage .ticket[data-place="{found["colour"]}"]')
         expect(ticket).not_to_contain_text("Bot")
         if found["total"]:
-            expect(ticket.locator(".effect")).to_have_text(f"Ada +{found['brains']}")
+            expect(ticket.locator(".effect")).to_have_text(f"you +{found['brains']}")
+    assert page.evaluate(OUTSIDE) == []
+
+
+# names and totals that reach over the edge of their card
+OUTSIDE = """() => [...document.querySelectorAll('.stage .ticket')].flatMap(ticket => {
+  const edge = ticket.getBoundingClientRect()
+  return [...ticket.querySelectorAll('.payer, .owner, .total')].map(part => part.getBoundingClientRect())
+    .filter(box => box.left < edge.left || box.right > edge.right).map(box => [ticket.dataset.place, box.left, box.right])
+})"""
+# looks at the board in every frame: what is told while dice are in the air, and what moves when they are not
+WATCH = """() => {
+  window.told = new Set(), window.late = new Set(), window.rolled = 0
+  const look = () => {
+    const board = document.querySelector('.stage .board')
+    if (board?.classList.contains('rolling')) {
+      rolled++
+      if (board.querySelector('.times')) told.add('the pill of brains')
+      for (const ticket of board.querySelectorAll('.ticket')) {
+        const classes = [...ticket.classList].filter(name => name.length > 1 && !name.startsWith('svelte-'))
+        const [total, effect] = ['.total', '.effect'].map(part => ticket.querySelector(part).textContent.trim())
+        told.add(`${classes} ${total} ${effect}`)
+        if (/[0-9]/.test(ticket.querySelector('.unseen').textContent)) told.add('a total that is read out')
+      }
+    } else if (board)
+      for (const { effect } of document.getAnimations())
+        if (effect.target.matches('.tosser, .cube')) late.add(effect.target.className)
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+@pytest.mark.parametrize("speed", [1, 4])
+def test_a_throw_is_not_told_before_the_dice_lie_still(opened: Opener, speed: int) -> None:
+    """Dice that fly give away neither brains nor colours, and whatever is told is told over dice that lie still."""
+    page = opened(calm=False, speed=speed)
+    page.goto(f"/match/{new_match(page, 'brains', THREE, options={'players': 3}, position='1 80 5,5,10 r,y,g 0 1 5*4*5')}")
+    assert ready(page)
+    page.evaluate(WATCH)
+    for _ in range(2):
+        since = number(page)
+        page.locator(".stage").get_by_role("button", name="Throw all five again").click()
+        gone_on(page, since)
+        page.wait_for_selector(".stage .board:not(.rolling)")
+        assert ready(page)
+    assert page.evaluate("rolled") > 0
+    assert page.evaluate("[...told]") == ["ticket … ·"]
+    assert page.evaluate("[...late]") == []
+
+
+def test_a_skipped_throw_lies_still_at_once(opened: Opener) -> None:
+    page = opened(calm=False)
+    page.goto(f"/match/{new_match(page, 'brains', THREE, options={'players': 3}, position='1 80 5,5,10 r,y,g 0 1 5*4*5')}")
+    assert ready(page)
+    page.evaluate(WATCH)
+    page.locator(".stage").get_by_role("button", name="Throw all five again").click()
+    page.wait_for_selector(".stage .board.rolling")
+    page.get_by_role("button", name="Skip this").click()
+    page.wait_for_selector(".stage .board:not(.rolling)")
+    assert ready(page)
+    assert page.evaluate("[...late]") == []
+
+
+def test_seats_have_the_games_colours_in_every_sheet(opened: Opener) -> None:
+    page = opened(**PHONE)
+    page.goto(f"/match/{new_match(page, 'brains', THREE, options={'players': 3}, position='1 80 5,5,10 r,y,g 0 3 51415')}")
+    assert ready(page)
+    colour = "mark => getComputedStyle(mark).fill"
+    on_board = page.locator(".stage .ticket .payer svg").first.evaluate(colour)
+    page.locator(".tools").get_by_role("button", name="More").click()
+    assert page.locator("dialog[open] li svg").first.evaluate(colour) == on_board
 
 
 @SIZES

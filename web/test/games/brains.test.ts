@@ -1,7 +1,7 @@
 // Mmm… Brains! without a page: kept dice to choices, what fell, who paid whom, how dice turn.
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
-import { aside, colouring, fallen, keeping, keptBy, moved } from '../../src/games/brains/keeping'
+import { aside, colouring, fallen, keeping, keptBy, moved, uncounted } from '../../src/games/brains/keeping'
 import { pieces, servedBy, servingTakes } from '../../src/games/brains/serving'
 import { orientation, SIDES, toss } from '../../src/games/brains/dice/tumbling'
 import type { BrainsView } from '../../src/net/protocol'
@@ -61,6 +61,16 @@ describe('what was seen', () => {
     expect(moved(view([3, 4], 50), view([3, 16], 38))).toEqual({ from: 'middle', to: 1, brains: 12 })
     expect(moved(view([3, 16], 38), view([0, 16], 41))).toEqual({ from: 0, to: 'middle', brains: 3 })
     expect(moved(view([3, 16], 38), view([3, 16], 38))).toBeNull()
+  })
+  it('counts nothing while dice are in the air', () => {
+    const colours = [
+      { colour: 'r', sum: 3, total: 6, brains: 6, owner: 0, payer: 0 },
+      { colour: 'k', sum: 0, total: 0, brains: 0, owner: null, payer: null },
+    ]
+    const hidden = uncounted(view([3, 4], 50, { colours, brains: 2, times: 2 }))
+    expect([hidden.brains, hidden.times]).toEqual([0, 1])
+    for (const { sum, total, brains, payer } of hidden.colours) expect([sum, total, brains, payer]).toEqual([0, 0, 0, null])
+    expect(hidden.colours.map(({ colour, owner }) => [colour, owner])).toEqual([['r', 0], ['k', null]])
   })
   it('serves fives and ones, not too many', () => {
     expect(pieces(12)).toEqual([true, true, false, false])

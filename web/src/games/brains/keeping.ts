@@ -32,6 +32,14 @@ export function aside(view: BrainsView, events: BoardEvent[]): Set<string> {
   return new Set(view.dice.map((die) => die.place).filter((place) => !fell.has(place)))
 }
 
+/** A view with nothing counted: what stands on the table while dice are in the air. */
+export const uncounted = (view: BrainsView): BrainsView => ({
+  ...view,
+  colours: view.colours.map((found) => ({ ...found, sum: 0, total: 0, brains: 0, payer: null })),
+  brains: 0,
+  times: 1,
+})
+
 export type Holder = number | 'middle'
 
 /** Brains that went from one place to others, as the two views tell. */
