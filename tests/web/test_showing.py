@@ -47,9 +47,15 @@ def test_the_log_under_the_pointer_is_shown_on_the_board(opened: Opener) -> None
 def test_hints_are_shown_on_the_board(opened: Opener) -> None:
     page = opened()
     sky(page, TWO)
+    held = page.locator('.stage [data-place][aria-pressed="true"]')
+    place = snapshot(page)["now"]["choices"][0]["about"]["places"][0]
+    tap(page, place)
+    expect(held).to_have_count(1)
+    expect(page.locator(".stage text.name")).to_have_text(place)
     page.locator(".tools").get_by_role("button", name="Hint").click()
     hinted = page.locator('.stage [data-place][aria-label*="hint"]')
     expect(hinted.first).to_be_visible()
+    expect(held).to_have_count(0)  # what is in hand would lie over it
     play_one(page)
     expect(hinted).to_have_count(0)
 
