@@ -44,6 +44,11 @@ def test_a_stack_without_a_move_says_so(opened: Opener) -> None:
     expect(page.locator(".why")).to_contain_text("This stack has no move now")
     page.locator(".why").get_by_role("button", name="Close").click()
     expect(page.locator(".why")).to_have_count(0)
+    tap(page, stuck[0])
+    expect(page.locator(".why")).to_have_count(1)
+    goes = next(choice["about"]["places"][0] for choice in now["choices"] if choice["about"]["places"])
+    tap(page, goes)  # whoever goes on has read it
+    expect(page.locator(".why")).to_have_count(0)
 
 
 def test_the_rules_open_where_they_matter(opened: Opener) -> None:
