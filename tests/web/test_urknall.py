@@ -178,3 +178,36 @@ def test_points_and_bodies_say_why(opened: Opener) -> None:
     body = max(view["bodies"], key=lambda found: len(found["scores"]))
     page.locator(f'.stage [data-body="{body["name"]}"] .hit').first.hover()
     expect(page.locator(".stage .look ul.why li")).to_have_count(len(body["scores"]))
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_on_a_phone_a_body_and_what_can_be_done_there_fit_their_card(opened: Opener, locale: str) -> None:
+    page = opened(**PHONE, locale=locale)
+    page.goto(f"/match/{new_match(page, 'urknall', bots(1), options=OPTIONS, position=travelling())}")
+    assert ready(page)
+    choices = snapshot(page)["now"]["choices"]
+    bodies = Counter(
+        choice["about"]["places"][0][0]
+        for choice in choices
+        if choice["about"]["effect"] == "travel" and "comet" not in choice["about"]["places"]
+    )
+    look = page.locator(".stage .look")
+    assert max(bodies.values()) > 1
+    for body, n in bodies.items():
+        page.locator(f'.stage [data-body="{body}"] .hit').first.tap()
+        expect(look.locator(".head strong")).to_contain_text(f" {body}")
+        if n > 1:
+            expect(look.locator(".actions .button")).to_have_count(n)
+        assert look.evaluate("card => card.scrollHeight - card.clientHeight") <= 1, body
+        page.keyboard.press("Escape")
+
+
+def travelling() -> str:
+    """A position of a random game in which seat 0 travels, with many markers on the bodies."""
+    pos, chance = bangbox.game("urknall", **OPTIONS).start(seed=5), random.Random(5)
+    found = ""
+    while not pos.over:
+        if pos.actor == 0 and pos.view(0).phase == "travel" and len(pos.choices()) > 8:
+            found = pos.text
+        pos.play(chance.choice(pos.choices()))
+    return found
