@@ -51,7 +51,7 @@ def test_hints_are_shown_on_the_board(opened: Opener) -> None:
     place = snapshot(page)["now"]["choices"][0]["about"]["places"][0]
     tap(page, place)
     expect(held).to_have_count(1)
-    expect(page.locator(".stage text.name")).to_have_text(place)
+    expect(page.locator(".stage text.name.shown")).to_have_text(place)
     page.locator(".tools").get_by_role("button", name="Hint").click()
     hinted = page.locator('.stage [data-place][aria-label*="hint"]')
     expect(hinted.first).to_be_visible()
