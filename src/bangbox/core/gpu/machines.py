@@ -5,6 +5,7 @@ Nothing here needs the compiler: a `Gpu` loads kernels that were made before (pt
 
 import importlib
 import json
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,7 +28,7 @@ class Description(Protocol):
     def __getitem__(self, name: str) -> Any: ...
 
 
-class Machine:
+class Machine(ABC):
     """An array module, room for records, and entry points to run."""
 
     xp: Any
@@ -45,21 +46,21 @@ class Machine:
         """An array of NumPy's, here."""
         return self.xp.asarray(array)
 
+    @abstractmethod
     def states(self, n: int) -> Array:
         """Room for n games."""
-        raise NotImplementedError
 
+    @abstractmethod
     def records(self, raw: Any) -> Array:
         """Records given as rows of bytes, here."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run(self, name: str, n: int, *given: Any) -> None:
         """An entry for every number below n."""
-        raise NotImplementedError
 
+    @abstractmethod
     def get(self, array: Array) -> Any:
         """An array of here, as one of NumPy's."""
-        raise NotImplementedError
 
 
 class Gpu(Machine):
