@@ -57,5 +57,7 @@ describe('rules pages', () => {
 
 describe('spoken words of a table', () => {
   it.each(['blue-comet-42', 'Blue Comet 42', ' blue, comet 42 '])('%s', (text) => expect(isSpoken(text)).toBe(true))
-  it.each(['', 'blue comet', 'abcdefghij42', 'https://example.org/match/abcdef12', '42'])('%s is none', (text) => expect(isSpoken(text)).toBe(false))
+  it.each(['', 'blue comet', 'abcdefghij42', 'https://example.org/match/abcdef12', '42'])('%s is none', (text) =>
+    expect(isSpoken(text)).toBe(false),
+  )
 })

@@ -13,7 +13,16 @@ export interface Settings {
 }
 
 const PLACE = 'bangbox.settings'
-const DEFAULTS: Settings = { language: 'auto', theme: 'auto', sound: true, motion: 'auto', speed: 1, confirm: 'touch', notify: false, push: '' }
+const DEFAULTS: Settings = {
+  language: 'auto',
+  theme: 'auto',
+  sound: true,
+  motion: 'auto',
+  speed: 1,
+  confirm: 'touch',
+  notify: false,
+  push: '',
+}
 
 function stored(): Partial<Settings> {
   try {

@@ -24,7 +24,9 @@ const shelf = once((_, language) => api.games(language))
 
 export const games = (): Promise<GameInfo[]> => shelf('')
 export const gameTexts: (game: string) => Promise<Texts> = once(api.texts)
-export const rulesOf: (game: string) => Promise<RulesPage> = once(async (game, language) => parseRules(await api.rules(game, language)))
+export const rulesOf: (game: string) => Promise<RulesPage> = once(async (game, language) =>
+  parseRules(await api.rules(game, language)),
+)
 
 /** One game; undefined if it is not on the shelf. */
 export const gameInfo = async (id: string): Promise<GameInfo | undefined> => (await games()).find((game) => game.id === id)

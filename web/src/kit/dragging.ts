@@ -70,7 +70,17 @@ function lift(card: HTMLElement): HTMLElement {
   for (const element of [ghost, ...ghost.querySelectorAll<HTMLElement>('[data-place]')]) delete element.dataset['place']
   ghost.setAttribute('aria-hidden', 'true')
   ghost.inert = true
-  Object.assign(ghost.style, { position: 'fixed', left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, margin: '0', zIndex: '50', pointerEvents: 'none', opacity: '0.92' })
+  Object.assign(ghost.style, {
+    position: 'fixed',
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    margin: '0',
+    zIndex: '50',
+    pointerEvents: 'none',
+    opacity: '0.92',
+  })
   card.parentElement!.append(ghost)
   return ghost
 }

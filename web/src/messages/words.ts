@@ -35,7 +35,9 @@ export function ago(time: number, now = Date.now()): string {
 export const listed = (names: string[]): string => new Intl.ListFormat(speech.language).format(names)
 
 /** "Sunday, 15 November" */
-export const dated = (day: Date): string => day.toLocaleDateString(speech.language, { weekday: 'long', day: 'numeric', month: 'long' })
+export const dated = (day: Date): string =>
+  day.toLocaleDateString(speech.language, { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** "1st", "2nd" */
-export const ordinal = (n: number): string => t(`place.${new Intl.PluralRules(speech.language, { type: 'ordinal' }).select(n)}` as Word, { n })
+export const ordinal = (n: number): string =>
+  t(`place.${new Intl.PluralRules(speech.language, { type: 'ordinal' }).select(n)}` as Word, { n })

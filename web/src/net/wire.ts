@@ -9,7 +9,12 @@ export type Read = (message: Message) => string
 export const sent = (action: Action): { choice: number } | { form: string; values: Record<string, number> } =>
   typeof action === 'number' ? { choice: action } : action
 
-export const choiceFrom = ({ number, name, label, about }: Choice, read: Read): BoardChoice => ({ action: number, name, label: read(label), about })
+export const choiceFrom = ({ number, name, label, about }: Choice, read: Read): BoardChoice => ({
+  action: number,
+  name,
+  label: read(label),
+  about,
+})
 
 export function eventFrom(found: Happened, read: Read): BoardEvent {
   const { number, kind, seat, action, name, about, data } = found
@@ -31,7 +36,11 @@ export const hintsFrom = ({ choices }: Pick<Hint, 'choices'>): BotHint[] =>
 export const takeBackFrom = (now: Situation | null): Situation['undo'] => now?.undo ?? null
 
 /** What an action leads to; the view is the game's own. */
-export const aheadFrom = (action: Action, { view, tally, scores, rough = false }: Omit<Preview, 'stopped' | 'rough'> & { rough?: boolean }, stopped: Preview['stopped']): Ahead<never> => ({
+export const aheadFrom = (
+  action: Action,
+  { view, tally, scores, rough = false }: Omit<Preview, 'stopped' | 'rough'> & { rough?: boolean },
+  stopped: Preview['stopped'],
+): Ahead<never> => ({
   action,
   view: view as never,
   tally,

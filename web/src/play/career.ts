@@ -36,7 +36,10 @@ export function outcome({ result, names, my_seats }: MatchLine): Outcome | null 
 export function opponents(line: MatchLine, levels: string[]): string {
   const others = line.levels.filter((_, seat) => !line.my_seats.includes(seat))
   if (others.some((level) => level === null)) return PEOPLE
-  return others.reduce<string>((strongest, level) => (levels.indexOf(level!) > levels.indexOf(strongest) ? level! : strongest), others[0]!)
+  return others.reduce<string>(
+    (strongest, level) => (levels.indexOf(level!) > levels.indexOf(strongest) ? level! : strongest),
+    others[0]!,
+  )
 }
 
 /** My career in every game I have played, from my matches with the last one first. */

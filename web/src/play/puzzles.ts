@@ -33,7 +33,10 @@ export function stateOf(mine: PuzzleResult | null): string {
 }
 
 /** What is said of a try that is not (wholly) right, or of a score. */
-export function verdict(puzzle: DailyPuzzle, { right, done, score, stars, mine }: { right: boolean; done: boolean; score: number | null; stars: number; mine: PuzzleResult }): string {
+export function verdict(
+  puzzle: DailyPuzzle,
+  { right, done, score, stars, mine }: { right: boolean; done: boolean; score: number | null; stars: number; mine: PuzzleResult },
+): string {
   if (puzzle.kind === 'find') {
     if (right) return done ? t('puzzle.solved', { stars: written(stars) }) : t('puzzle.right')
     return t(`puzzle_wrong.${Math.min(3, Math.max(1, mine.tries))}` as Word)

@@ -195,23 +195,34 @@ export class Queue {
     const token = (this.splitting = {})
     const ends = scenes.map((scene) => scene.events.at(-1)?.number ?? 0)
     const between = ends.slice(0, -1).map((number) => this.director.between(number, step.seat))
-    void Promise.all(between).then(
-      (found) => {
-        const moments = [...found, step.now]
-        return scenes.map((scene, i): Waiting => {
-          const numbers = new Set(scene.events.map((event) => event.number))
-          const events = step.events.filter((event) => numbers.has(event.number))
-          const now = i === scenes.length - 1 ? step.now : held(moments[i]!, this.now!, ends[i]!)
-          return { step: { ...step, events, now }, scene }
-        })
-      },
-      (): Waiting[] => [{ step, scene: { kind: scenes[0]!.kind, events: scenes.flatMap(({ events }) => events), length: scenes.reduce((sum, { length }) => sum + length, 0) } }],
-    ).then((parts) => {
-      if (this.splitting !== token) return
-      this.splitting = null
-      this.waiting.unshift(...parts)
-      this.run()
-    })
+    void Promise.all(between)
+      .then(
+        (found) => {
+          const moments = [...found, step.now]
+          return scenes.map((scene, i): Waiting => {
+            const numbers = new Set(scene.events.map((event) => event.number))
+            const events = step.events.filter((event) => numbers.has(event.number))
+            const now = i === scenes.length - 1 ? step.now : held(moments[i]!, this.now!, ends[i]!)
+            return { step: { ...step, events, now }, scene }
+          })
+        },
+        (): Waiting[] => [
+          {
+            step,
+            scene: {
+              kind: scenes[0]!.kind,
+              events: scenes.flatMap(({ events }) => events),
+              length: scenes.reduce((sum, { length }) => sum + length, 0),
+            },
+          },
+        ],
+      )
+      .then((parts) => {
+        if (this.splitting !== token) return
+        this.splitting = null
+        this.waiting.unshift(...parts)
+        this.run()
+      })
   }
 
   private play(step: Step, scene: Scene | null, again = false): void {
@@ -224,7 +235,16 @@ export class Queue {
     const past = scene?.round && this.previous?.play.kind === scene.kind ? this.previous.play : null
     const first = step.events[0]?.number ?? step.now.number
     const part = again ? this.previous!.play : { round: past ? past.round + 1 : 0, first: past?.first ?? first }
-    const play = { kind: scene?.kind ?? '', events: step.events, before, length, shows, pace, round: part.round, first: part.first }
+    const play = {
+      kind: scene?.kind ?? '',
+      events: step.events,
+      before,
+      length,
+      shows,
+      pace,
+      round: part.round,
+      first: part.first,
+    }
     this.playing = length ? play : null
     if (scene?.length && !again) {
       this.previous = { step, play, scene }

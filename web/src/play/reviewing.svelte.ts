@@ -63,4 +63,8 @@ export const signed = (payoff: number): string => {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0'
 }
 /** The place on a curve that stands for a moment: the last that is not after it. */
-export const placeOf = (numbers: number[], at: number): number => Math.max(0, numbers.findLastIndex((number) => number <= at))
+export const placeOf = (numbers: number[], at: number): number =>
+  Math.max(
+    0,
+    numbers.findLastIndex((number) => number <= at),
+  )

@@ -84,6 +84,11 @@ function tableBlock(text: string): Block {
   const rows = text
     .split('\n')
     .filter((row) => !/^\|[\s|:-]+\|?$/.test(row))
-    .map((row) => row.replace(/^\||\|$/g, '').split('|').map((cell) => inlines(cell.trim())))
+    .map((row) =>
+      row
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => inlines(cell.trim())),
+    )
   return { kind: 'table', head: rows[0] ?? [], rows: rows.slice(1) }
 }

@@ -13,7 +13,15 @@ import { CIRCLES } from './bigxbang'
 function choices(...names: string[]): BoardChoice[] {
   return names.map((name, action) => {
     const places = name.match(/[a-h]\d+/g) ?? []
-    const effect = name.includes('@') ? 'meet' : name.includes('+') ? 'fuse' : name.includes('x') ? 'annihilate' : name.includes('~') ? 'decay' : name
+    const effect = name.includes('@')
+      ? 'meet'
+      : name.includes('+')
+        ? 'fuse'
+        : name.includes('x')
+          ? 'annihilate'
+          : name.includes('~')
+            ? 'decay'
+            : name
     return { action, name, label: name, about: { places: [...places], pieces: ['n', 'H1', 'H2'], effect, rule: 'X5' } }
   })
 }
@@ -93,7 +101,14 @@ describe('nuclei', () => {
     expect(nucleus('H1')).toEqual({ side: 'matter', name: 'H1', protons: 1, neutrons: 0 })
     expect(nucleus('C12')).toBeNull()
   })
-  it.each([[0, 1], [1, 0], [1, 1], [1, 2], [2, 1], [2, 2]])('draws %i protons and %i neutrons', (protons, neutrons) => {
+  it.each([
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [2, 2],
+  ])('draws %i protons and %i neutrons', (protons, neutrons) => {
     const drawn = particles(protons, neutrons)
     expect(drawn.filter((particle) => particle.proton)).toHaveLength(protons)
     expect(drawn).toHaveLength(protons + neutrons)
@@ -110,7 +125,11 @@ describe('what flies', () => {
     const show = flightShown([event(['c4', 'e4'], 'fuse')], drawn, 1)!
     expect(show).toMatchObject({ phase: 'fly', effect: 'fuse', at: 'e4', movers: [{ from: 'c4', to: 'e4' }] })
     const full = CIRCLES.map((circle) => ({ ...circle, side: 'matter' }))
-    expect(without(full, show).filter((circle) => !circle.side).map((circle) => circle.name)).toEqual(['c4'])
+    expect(
+      without(full, show)
+        .filter((circle) => !circle.side)
+        .map((circle) => circle.name),
+    ).toEqual(['c4'])
   })
   it('shows both where stacks meet in between', () => {
     expect(flightShown([event(['c4', 'e4', 'd4'], 'meet')], drawn, 1)!.movers.map((mover) => mover.from)).toEqual(['c4', 'e4'])
@@ -155,7 +174,8 @@ describe('scenes', () => {
   const goal = (name: string, counts: number[]) => ({ name, counts, tie_break: [], leader: -1, places: [], rule: '' })
   const circles = ['a1', 'a2', 'a9'].map((name) => ({ name, x: Number(name[1]), y: 0 }))
   const view = (carbon: string[] = [], puzzle = 'none') => ({ carbon, puzzle, goals: [], circles }) as never
-  const event = (effect: string, seat = 0, pieces: string[] = [], to = 'a2') => ({ kind: 'choice', seat, number: 5, about: { effect, places: ['a1', to], pieces, rule: '' } }) as never
+  const event = (effect: string, seat = 0, pieces: string[] = [], to = 'a2') =>
+    ({ kind: 'choice', seat, number: 5, about: { effect, places: ['a1', to], pieces, rule: '' } }) as never
   it('tells nothing before the flight is over, however far it is', () => {
     const near = scenes({ events: [event('fuse', 0, ['H1', 'H1'])], before: view(), view: view(), seat: 0 })[0]!
     const far = scenes({ events: [event('fuse', 0, ['H1', 'H1'], 'a9')], before: view(), view: view(), seat: 0 })[0]!
@@ -163,9 +183,11 @@ describe('scenes', () => {
     expect(far.shows).toBeCloseTo(240 + 8 * 70)
     expect(far.length - far.shows!).toBe(near.length - near.shows!)
   })
-  it('a move is one scene, also one\'s own; a pass of one\'s own is none to watch', () => {
+  it("a move is one scene, also one's own; a pass of one's own is none to watch", () => {
     expect(scenes({ events: [event('fuse')], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: 'fusion' }])
-    expect(scenes({ events: [event('annihilate', 1)], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: 'annihilation' }])
+    expect(scenes({ events: [event('annihilate', 1)], before: view(), view: view(), seat: 0 })).toMatchObject([
+      { kind: 'annihilation' },
+    ])
     expect(scenes({ events: [event('pass')], before: view(), view: view(), seat: 0 })).toMatchObject([{ kind: '', length: 0 }])
   })
   it('carbon is a scene of its own and longer, but not in a puzzle', () => {
@@ -174,7 +196,9 @@ describe('scenes', () => {
     const [fusion] = scenes({ events: [event('fuse')], before: view(), view: view(), seat: 0 })
     expect(carbon!.kind).toBe('carbon')
     expect(carbon!.length).toBeGreaterThan(2 * fusion!.length)
-    expect(scenes({ events: [event('fuse')], before: view([], 'life'), view: view(three, 'life'), seat: 0 })).toMatchObject([{ kind: 'fusion' }])
+    expect(scenes({ events: [event('fuse')], before: view([], 'life'), view: view(three, 'life'), seat: 0 })).toMatchObject([
+      { kind: 'fusion' },
+    ])
   })
   it('a star that grew is lit, before helium', () => {
     expect(changed([goal('star', [3, 2]), goal('helium', [0, 0])], [goal('star', [5, 2]), goal('helium', [1, 0])])).toBe('star')

@@ -19,7 +19,10 @@ describe('the last scene', () => {
 
   it('measures a star stack by stack, and the other goals at once', async () => {
     const goal = (name: string, places: string[][]) => ({ name, places, counts: [0, 0], tie_break: [], leader: -1, rule: '' })
-    const view = { carbon: [], goals: [goal('light', [[], []]), goal('helium', [['a1'], []]), goal('star', [['a1', 'a2', 'a3'], ['h1']])] }
+    const view = {
+      carbon: [],
+      goals: [goal('light', [[], []]), goal('helium', [['a1'], []]), goal('star', [['a1', 'a2', 'a3'], ['h1']])],
+    }
     expect(await stepsOf('bigxbang', view)).toBe(5)
     expect(await stepsOf('bigxbang', { ...view, carbon: ['a1', 'a2', 'b2'] })).toBe(3)
     expect(await stepsOf('bigxbang', { carbon: [], goals: [] })).toBe(0) // a puzzle
@@ -27,10 +30,22 @@ describe('the last scene', () => {
 
   it('counts bodies that score, comets, owned networks, tokens and the brains that are left', async () => {
     const body = (name: string, worth: number[]) => ({ name, worth, elements: [], astronauts: [], hole: false })
-    expect(await stepsOf('urknall', { bodies: [body('a', [2, 0]), body('b', [0, 0]), body('c', [0, 1])], players: [{ comet: true }, { comet: false }] })).toBe(3)
-    const networks = [{ owner: 0, points: 4, tiles: ['S1'] }, { owner: null, points: 1, tiles: ['S2'] }]
+    expect(
+      await stepsOf('urknall', {
+        bodies: [body('a', [2, 0]), body('b', [0, 0]), body('c', [0, 1])],
+        players: [{ comet: true }, { comet: false }],
+      }),
+    ).toBe(3)
+    const networks = [
+      { owner: 0, points: 4, tiles: ['S1'] },
+      { owner: null, points: 1, tiles: ['S2'] },
+    ]
     expect(await stepsOf('bigbrainbang', { networks, players: [{ tokens: 0 }, { tokens: 2 }] })).toBe(2)
-    expect(await stepsOf('brains', { players: [{ held: { number: 0, fives: 0, ones: 0 } }, { held: { number: 12, fives: 2, ones: 2 } }] })).toBe(4)
+    expect(
+      await stepsOf('brains', {
+        players: [{ held: { number: 0, fives: 0, ones: 0 } }, { held: { number: 12, fives: 2, ones: 2 } }],
+      }),
+    ).toBe(4)
   })
 })
 

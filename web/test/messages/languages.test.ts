@@ -34,10 +34,15 @@ describe.each(others)('%s', (language) => {
 describe.each(Object.keys(boards).filter((file) => file.endsWith('.en.json')))('%s', (file) => {
   it('has no text that the board does not use', () => {
     const folder = file.slice(0, file.lastIndexOf('/') + 1)
-    const code = Object.entries(sources).filter(([name]) => name.startsWith(folder)).map(([, text]) => text).join('\n')
+    const code = Object.entries(sources)
+      .filter(([name]) => name.startsWith(folder))
+      .map(([, text]) => text)
+      .join('\n')
     // a key is used as it is, or its beginning is put together with something: `circle.${side}`
     const starts = [...code.matchAll(/`([a-z_]+(?:\.[a-z_]+)*\.)\$\{/g)].map(([, start]) => start!)
-    const idle = Object.keys(boards[file]!).filter((key) => !code.includes(`'${key}'`) && !starts.some((start) => key.startsWith(start)))
+    const idle = Object.keys(boards[file]!).filter(
+      (key) => !code.includes(`'${key}'`) && !starts.some((start) => key.startsWith(start)),
+    )
     expect(idle).toEqual([])
   })
 })

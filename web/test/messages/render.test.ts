@@ -15,7 +15,9 @@ describe('a message', () => {
     render(texts, { key, args: args as never }, ['Ann'], language)
 
   it('picks by number', () => {
-    expect(say('take', { who: { kind: 'seat', seat: 0 }, n: 1, colour: { kind: 'key', key: 'colour.r' } })).toBe('Ann takes 1 brain of red')
+    expect(say('take', { who: { kind: 'seat', seat: 0 }, n: 1, colour: { kind: 'key', key: 'colour.r' } })).toBe(
+      'Ann takes 1 brain of red',
+    )
     expect(say('take', { who: { kind: 'seat', seat: 1 }, n: 0, colour: 'blue' })).toBe('player 2 takes 0 brains of blue')
   })
   it('can pick nothing, and French has another one', () => {

@@ -40,7 +40,8 @@ describe('components', () => {
         return found
       }
       if (type === 'Text' && data && words.test(data) && !names.has(data.trim())) found.push(data.trim())
-      for (const [key, inner] of Object.entries(node)) if (key !== 'css' && key !== 'instance' && key !== 'module') written(inner, found)
+      for (const [key, inner] of Object.entries(node))
+        if (key !== 'css' && key !== 'instance' && key !== 'module') written(inner, found)
     }
     return found
   }

@@ -39,8 +39,10 @@ class FakeWire extends FakeClock implements Wire {
   }
 }
 
-const situation = (number: number, actor = 0): Situation => ({ number, actor, view: { number }, choices: [], outcomes: [] }) as unknown as Situation
-const event = (number: number, seat = 1): Happened => ({ number, kind: 'choice', seat, name: `e${number}` }) as unknown as Happened
+const situation = (number: number, actor = 0): Situation =>
+  ({ number, actor, view: { number }, choices: [], outcomes: [] }) as unknown as Situation
+const event = (number: number, seat = 1): Happened =>
+  ({ number, kind: 'choice', seat, name: `e${number}` }) as unknown as Happened
 const note = (number: number): Note => ({ number, kind: 'chat', seat: 1, name: 'Bob', text: `n${number}` }) as unknown as Note
 const table = { id: 'm', status: 'running', players: [], mine: [0] } as never
 
@@ -59,8 +61,10 @@ beforeEach(() => {
 function lasting(length: number): void {
   live.queue.director = { ...live.queue.director, scenes: ({ events }) => [{ kind: 'any', events: events as never, length }] }
 }
-const seen = (): unknown[] => wire.sockets.flatMap((socket) => socket.sent.filter(({ type }) => type === 'seen').map(({ number }) => number))
-const step = (number: number): void => wire.last.says({ type: 'events', seat: 0, events: [event(number)], now: situation(number) })
+const seen = (): unknown[] =>
+  wire.sockets.flatMap((socket) => socket.sent.filter(({ type }) => type === 'seen').map(({ number }) => number))
+const step = (number: number): void =>
+  wire.last.says({ type: 'events', seat: 0, events: [event(number)], now: situation(number) })
 
 describe('what arrives', () => {
   it('is shown', () => {
@@ -114,7 +118,8 @@ describe('what arrives', () => {
 })
 
 describe('a move', () => {
-  const sent = (): Move[] => wire.sockets.flatMap((socket) => socket.sent.filter((message) => message.type === 'move')) as unknown as Move[]
+  const sent = (): Move[] =>
+    wire.sockets.flatMap((socket) => socket.sent.filter((message) => message.type === 'move')) as unknown as Move[]
 
   it('answers the moment that is shown, and is done when its event is shown', async () => {
     const done = live.move(0, 7)

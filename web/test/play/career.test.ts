@@ -5,7 +5,12 @@ import { careers, nextLevel, opponents, outcome } from '../../src/play/career'
 const LEVELS = ['beginner', 'easy', 'medium', 'hard']
 const levels = (): string[] => LEVELS
 
-function line(winners: number[], against: (string | null)[] = ['easy'], more: Partial<MatchLine> = {}, reason: Result['reason'] = 'rules'): MatchLine {
+function line(
+  winners: number[],
+  against: (string | null)[] = ['easy'],
+  more: Partial<MatchLine> = {},
+  reason: Result['reason'] = 'rules',
+): MatchLine {
   return {
     id: 'm', game: 'brains', title: 'Mmm… Brains!', status: 'over', names: ['Ada', ...against.map(String)], levels: [null, ...against], open_seats: 0,
     clock: { kind: 'none', seconds: 0, increment: 0 }, created: 0, changed: 0, events: 9, my_seats: [0], my_turn: false,

@@ -7,13 +7,23 @@ beforeAll(() => speech.speak('en'))
 
 const mine: PuzzleResult = { date: '2026-11-18', game: 'bigxbang', tries: 2, stars: 2, score: null, shown: false, in_time: true }
 const find: DailyPuzzle = {
-  date: '2026-11-18', game: 'bigxbang', kind: 'find', goal: 'wins', position: '', seat: 0, decisions: 1, targets: [], mine: null,
+  date: '2026-11-18',
+  game: 'bigxbang',
+  kind: 'find',
+  goal: 'wins',
+  position: '',
+  seat: 0,
+  decisions: 1,
+  targets: [],
+  mine: null,
   everybody: { players: 0, solved: 0, perfect: 0, best: null },
 }
 const part: DailyPuzzle = { ...find, kind: 'reach', goal: 'parallel', targets: [-4, -2, 0] }
 
 test('a wrong choice is told kindly, and other words come with every try', () => {
-  const said = [1, 2, 3, 9].map((tries) => verdict(find, { right: false, done: false, score: null, stars: 0, mine: { ...mine, tries } }))
+  const said = [1, 2, 3, 9].map((tries) =>
+    verdict(find, { right: false, done: false, score: null, stars: 0, mine: { ...mine, tries } }),
+  )
   expect(new Set(said).size).toBe(3)
   expect(said[2]).toBe(said[3])
 })
@@ -33,7 +43,12 @@ test('a result that is shown around leads to the puzzle itself', () => {
 })
 
 test('how far one has come', () => {
-  expect([null, { ...mine, stars: 0 }, { ...mine, stars: 0, shown: true }, mine].map(stateOf)).toEqual(['new', 'tried', 'looked up', '★★☆'])
+  expect([null, { ...mine, stars: 0 }, { ...mine, stars: 0, shown: true }, mine].map(stateOf)).toEqual([
+    'new',
+    'tried',
+    'looked up',
+    '★★☆',
+  ])
   expect([null, { ...mine, stars: 0 }, { ...mine, stars: 0, shown: true }, mine].map(isDone)).toEqual([false, false, true, true])
 })
 

@@ -6,9 +6,25 @@ import { Queue, type Step } from '../../src/play/queue.svelte'
 import { decisions, scenesOf } from '../../src/play/scenes'
 import { FakeClock } from '../clock'
 
-const event = (number: number, kind: Happened['kind'] = 'choice', seat: number | null = 1): Happened => ({ number, kind, seat, name: `e${number}` }) as unknown as Happened
-const situation = (number: number, actor = 1): Situation => ({ number, actor, view: { number }, scores: [number], choices: [], forms: [], outcomes: [], clocks: [] }) as unknown as Situation
-const step = (number: number, events = [event(number)], actor = 1): Step => ({ events, now: situation(number, actor), seat: 0, arrived: 0 })
+const event = (number: number, kind: Happened['kind'] = 'choice', seat: number | null = 1): Happened =>
+  ({ number, kind, seat, name: `e${number}` }) as unknown as Happened
+const situation = (number: number, actor = 1): Situation =>
+  ({
+    number,
+    actor,
+    view: { number },
+    scores: [number],
+    choices: [],
+    forms: [],
+    outcomes: [],
+    clocks: [],
+  }) as unknown as Situation
+const step = (number: number, events = [event(number)], actor = 1): Step => ({
+  events,
+  now: situation(number, actor),
+  seat: 0,
+  arrived: 0,
+})
 
 let clock: FakeClock
 let queue: Queue
@@ -71,11 +87,23 @@ describe('what happens', () => {
   })
   it('tells a scene what it begins with', () => {
     queue.push(step(2))
-    expect(queue.playing).toMatchObject({ kind: 'move', before: { number: 1 }, length: 1000, shows: 800, pace: 1, round: 0, first: 2 })
+    expect(queue.playing).toMatchObject({
+      kind: 'move',
+      before: { number: 1 },
+      length: 1000,
+      shows: 800,
+      pace: 1,
+      round: 0,
+      first: 2,
+    })
     expect(queue.last.map(({ number }) => number)).toEqual([2])
   })
   it('is shown two and four times as fast, or at once', () => {
-    for (const [fast, length] of [[2, 500], [4, 250], [0, 0]] as const) {
+    for (const [fast, length] of [
+      [2, 500],
+      [4, 250],
+      [0, 0],
+    ] as const) {
       speed = fast
       const from = (queue.now?.number ?? 0) + 1
       const began = clock.time
@@ -140,7 +168,11 @@ describe('scenes', () => {
       seen.push([queue.playing?.kind, queue.picture?.number, queue.now?.number, queue.playing?.before.number])
       clock.pass(100)
     }
-    expect(seen).toEqual([['k2', 2, 1, 1], ['k3', 3, 2, 2], ['k4', 4, 3, 3]])
+    expect(seen).toEqual([
+      ['k2', 2, 1, 1],
+      ['k3', 3, 2, 2],
+      ['k4', 4, 3, 3],
+    ])
     expect([told, queue.now?.number, queue.behind]).toEqual([[2, 3, 4], 4, false])
   })
   it('whose moments are not found are one', async () => {
@@ -153,14 +185,22 @@ describe('scenes', () => {
     expect(told).toEqual([4])
   })
   it('that go on count their rounds', () => {
-    declared = ({ events }) => [{ kind: events[0]!.number < 5 ? 'fight' : 'run', events: events as never, length: 10, round: true }]
+    declared = ({ events }) => [
+      { kind: events[0]!.number < 5 ? 'fight' : 'run', events: events as never, length: 10, round: true },
+    ]
     pushed(2, 6)
     const rounds: unknown[] = []
     for (let i = 0; i < 5; i++) {
       rounds.push([queue.playing?.kind, queue.playing?.round, queue.playing?.first])
       clock.pass(10)
     }
-    expect(rounds).toEqual([['fight', 0, 2], ['fight', 1, 2], ['fight', 2, 2], ['run', 0, 5], ['run', 1, 5]])
+    expect(rounds).toEqual([
+      ['fight', 0, 2],
+      ['fight', 1, 2],
+      ['fight', 2, 2],
+      ['run', 0, 5],
+      ['run', 1, 5],
+    ])
   })
   it('can be seen again, without anything being told twice', () => {
     queue.push(step(2))
@@ -180,7 +220,10 @@ it('the last move of every seat leaves a trace for two seconds', () => {
   queue.push(step(2, [event(2, 'choice', 1), event(3, 'chance', null)]))
   clock.pass(500)
   queue.push(step(4, [event(4, 'choice', 2)]))
-  expect(queue.traces.map(({ seat, events }) => [seat, events[0]!.number])).toEqual([[1, 2], [2, 4]])
+  expect(queue.traces.map(({ seat, events }) => [seat, events[0]!.number])).toEqual([
+    [1, 2],
+    [2, 4],
+  ])
   clock.pass(1500)
   expect(queue.traces.map(({ seat }) => seat)).toEqual([2])
   clock.pass(500)
@@ -191,7 +234,10 @@ describe("a board's scenes", () => {
   const events = [event(2), event(3, 'chance', null)] as never[]
   const asked = { events, before: {}, view: {}, seat: 0 }
   it('are its own, if they lose nothing', () => {
-    const own = [{ kind: 'a', events: [events[0]!], length: 5 }, { kind: 'b', events: [events[1]!], length: 7 }]
+    const own = [
+      { kind: 'a', events: [events[0]!], length: 5 },
+      { kind: 'b', events: [events[1]!], length: 7 },
+    ]
     expect(scenesOf({ scenes: () => own } as never, asked)).toEqual(own)
     expect(scenesOf({ scenes: () => own.slice(1) } as never, asked)).toEqual([{ kind: '', events, length: 7 }])
     expect(scenesOf({ scenes: () => own.toReversed() } as never, asked)).toEqual([{ kind: '', events, length: 12 }])
@@ -202,6 +248,10 @@ describe("a board's scenes", () => {
   })
   it('of what was missed are those of each decision', () => {
     const kinds = ['choice', 'chance', 'chance', 'choice', 'back', 'chance'] as const
-    expect(decisions(kinds.map((kind, i) => event(i, kind))).map((part) => part.map(({ number }) => number))).toEqual([[0, 1, 2], [3], [4, 5]])
+    expect(decisions(kinds.map((kind, i) => event(i, kind))).map((part) => part.map(({ number }) => number))).toEqual([
+      [0, 1, 2],
+      [3],
+      [4, 5],
+    ])
   })
 })

@@ -58,7 +58,9 @@ describe('a table being set up', () => {
     expect([table.options['puzzle'], table.options['coop'], table.players]).toEqual(['light', true, 2])
   })
   it('says why if nothing goes with it, and forgets it afterwards', async () => {
-    const table = new SettingUp(sky, async (options) => (options['short'] ? Promise.reject(new Error('never short')) : seats(options)))
+    const table = new SettingUp(sky, async (options) =>
+      options['short'] ? Promise.reject(new Error('never short')) : seats(options),
+    )
     await table.change('short', true)
     expect(table.problem).toBe('never short')
     await table.change('short', false)

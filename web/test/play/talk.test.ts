@@ -6,7 +6,14 @@ import { noteWords, unread } from '../../src/play/talk'
 
 beforeAll(() => speech.speak('en'))
 
-const note = (number: number, kind: Note['kind'], seat: number | null, text = ''): Note => ({ number, time: 0, kind, seat, name: 'Ann', text })
+const note = (number: number, kind: Note['kind'], seat: number | null, text = ''): Note => ({
+  number,
+  time: 0,
+  kind,
+  seat,
+  name: 'Ann',
+  text,
+})
 
 it('counts what others have said since, in their own words or ready-made ones', () => {
   const notes = [note(1, 'chat', 1), note(2, 'chat', 1), note(3, 'phrase', 1, 'hello'), note(4, 'joined', 1), note(5, 'chat', 0)]

@@ -90,7 +90,12 @@ export function dropped(rest: Rest, die: number): Flight | null {
 
 type Turn = [number, number, number, number]
 function product([w, x, y, z]: Turn, [p, q, r, t]: Turn): Turn {
-  return [w * p - x * q - y * r - z * t, w * q + x * p + y * t - z * r, w * r - x * t + y * p + z * q, w * t + x * r - y * q + z * p]
+  return [
+    w * p - x * q - y * r - z * t,
+    w * q + x * p + y * t - z * r,
+    w * r - x * t + y * p + z * q,
+    w * t + x * r - y * q + z * p,
+  ]
 }
 
 /** The corners of a die seen from above: the outline of its turned cube, and the face that looks up. */

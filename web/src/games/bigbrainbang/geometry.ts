@@ -16,7 +16,8 @@ export const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]]
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1])
 
 /** The direction from one point to another, 0 to 360, anticlockwise from east. */
-export const bearing = (from: Point, to: Point): number => (((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI) + 360) % 360
+export const bearing = (from: Point, to: Point): number =>
+  ((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 360) % 360
 
 /** Degrees brought between -180 and 180. */
 export const signed = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
@@ -39,7 +40,8 @@ export function middle(outline: Point[]): Point {
 }
 
 /** An outline laid down at a place. */
-export const laid = (outline: Point[], at: Point, degrees: number): Point[] => outline.map((point) => add(turned(point, degrees), at))
+export const laid = (outline: Point[], at: Point, degrees: number): Point[] =>
+  outline.map((point) => add(turned(point, degrees), at))
 
 export function rectangle(at: Point, degrees: number, length: number, width: number): Point[] {
   const x = length / 2

@@ -18,7 +18,8 @@ export function counted(view: BigxbangView): { key: string; n: number } {
 }
 
 /** Best scores are kept for each puzzle with its variants. */
-export const kind = (view: BigxbangView): string => [view.puzzle, ...view.variants.filter((name) => name !== view.puzzle)].sort().join('+')
+export const kind = (view: BigxbangView): string =>
+  [view.puzzle, ...view.variants.filter((name) => name !== view.puzzle)].sort().join('+')
 
 function kept(store: Storage | undefined): Record<string, number> {
   try {

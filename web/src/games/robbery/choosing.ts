@@ -10,11 +10,15 @@ export const isSpace = (place: string): boolean => /^\d[abc]\d$/.test(place)
 export const isCard = (place: string): boolean => place.startsWith('card-')
 
 /** The choices whose first place is this one. */
-export const from = (choices: BoardChoice[], place: string): BoardChoice[] => choices.filter(({ about }) => about.places[0] === place)
+export const from = (choices: BoardChoice[], place: string): BoardChoice[] =>
+  choices.filter(({ about }) => about.places[0] === place)
 
 /** Plain answers: roll, fight, peace, pass. */
 export const answers = (choices: BoardChoice[]): BoardChoice[] =>
-  choices.filter(({ about }) => about.places.length === 1 && !isSpace(about.places[0]!) && !isCard(about.places[0]!) && about.places[0] !== 'front')
+  choices.filter(
+    ({ about }) =>
+      about.places.length === 1 && !isSpace(about.places[0]!) && !isCard(about.places[0]!) && about.places[0] !== 'front',
+  )
 
 /** A space or the front: run there. */
 export function tapSpace(choices: BoardChoice[], place: string): Tapped {
@@ -40,7 +44,11 @@ export function tapTarget(choices: BoardChoice[], held: string | null, target: s
 
 /** The targets of what is held. */
 export const targets = (choices: BoardChoice[], held: string | null): Set<string> =>
-  new Set(choices.flatMap(({ about }) => (about.places.length === 2 && (held === null || about.places[0] === held) ? [about.places[1]!] : [])))
+  new Set(
+    choices.flatMap(({ about }) =>
+      about.places.length === 2 && (held === null || about.places[0] === held) ? [about.places[1]!] : [],
+    ),
+  )
 
 /** What spaces and the front of the train have in common. */
 export interface Goal {
@@ -72,7 +80,9 @@ export function runners(view: RobberyView, seat: number | null, choices: BoardCh
 
 /** Whether a card still lies where it can be looked at: in a hand, a Head, among the spoils, on top of the discards. */
 export const atHand = ({ players, spoils, discards }: RobberyView, card: RobberyCard): boolean =>
-  [...players.flatMap(({ hand, head }) => [...hand, head]), ...spoils, ...discards.slice(-1)].some((found) => found?.number === card.number)
+  [...players.flatMap(({ hand, head }) => [...hand, head]), ...spoils, ...discards.slice(-1)].some(
+    (found) => found?.number === card.number,
+  )
 
 /** The fewest cards that bring `steps` more steps, largest first; empty if none do. */
 export function enough(cards: RobberyCard[], steps: number): RobberyCard[] {

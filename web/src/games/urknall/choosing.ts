@@ -49,13 +49,16 @@ export const within = (given: Open[], body: string): Open[] =>
 
 /** The bodies that a body can be combined with. */
 export const partners = (given: Open[], body: string): string[] =>
-  given.filter(({ places }) => places.length === 2 && places.every(isBody) && places.includes(body)).map(({ places }) => (places[0] === body ? places[1]! : places[0]!))
+  given
+    .filter(({ places }) => places.length === 2 && places.every(isBody) && places.includes(body))
+    .map(({ places }) => (places[0] === body ? places[1]! : places[0]!))
 
 /** All bodies that lead somewhere. */
 export const useful = (given: Open[]): Set<string> => new Set(given.flatMap(({ places }) => places.map(bodyOf)))
 
 /** Whether this is about where to go. */
-export const travels = (given: Open[]): boolean => given.some(({ choice }) => choice.about.effect === 'travel' || choice.about.effect === 'stay')
+export const travels = (given: Open[]): boolean =>
+  given.some(({ choice }) => choice.about.effect === 'travel' || choice.about.effect === 'stay')
 
 const same = (a: string[], b: string[]): boolean => [...a].sort().join(' ') === [...b].sort().join(' ')
 const words = (comet: boolean, ...places: string[]): string => [...(comet ? [COMET] : []), ...places].join(' ')

@@ -9,7 +9,9 @@ export interface Worth {
 
 function sum(view: UrknallView, names: Set<string>): number[] {
   const counted = view.bodies.filter((body) => names.has(body.name))
-  return Array.from({ length: view.bodies[0]?.worth.length ?? 0 }, (_, slot) => counted.reduce((total, body) => total + (body.worth[slot] ?? 0), 0))
+  return Array.from({ length: view.bodies[0]?.worth.length ?? 0 }, (_, slot) =>
+    counted.reduce((total, body) => total + (body.worth[slot] ?? 0), 0),
+  )
 }
 
 /** Bodies that come to be count as coming from those that were touched. */
@@ -36,7 +38,12 @@ export function reasons(view: UrknallView, slot: number, on?: string): Reason[] 
   const found = bodies.flatMap((body) =>
     body.scores
       .filter((score) => score.slot === slot)
-      .map(({ points, reason, colour, markers, elements }) => ({ body: body.name, points, key: `why.${reason}`, args: { colour, markers, elements, n: points } })),
+      .map(({ points, reason, colour, markers, elements }) => ({
+        body: body.name,
+        points,
+        key: `why.${reason}`,
+        args: { colour, markers, elements, n: points },
+      })),
   )
   return found.sort((a, b) => b.points - a.points)
 }

@@ -12,7 +12,9 @@ export class Beside {
   rule = $state('')
   private read = $state(0)
   private readonly listening = $derived.by(() => this.panel === 'talk' || this.sheet === 'talk')
-  readonly unread: number = $derived.by(() => (this.listening ? 0 : unread(this.sitting.live.notes, this.read, this.sitting.mine)))
+  readonly unread: number = $derived.by(() =>
+    this.listening ? 0 : unread(this.sitting.live.notes, this.read, this.sitting.mine),
+  )
 
   constructor(private readonly sitting: Sitting) {}
 

@@ -59,7 +59,8 @@ export function checkDice(table: Table, log: Happened[], seen: Witness | null): 
     untold: 0,
   }
   for (const { k, total, low, high } of draws) {
-    if (k !== report.draws++) report.wrong.push(k) // whoever may leave out draws can roll until it pleases
+    if (k !== report.draws++)
+      report.wrong.push(k) // whoever may leave out draws can roll until it pleases
     else if (total === null || low === null || high === null) report.untold++
     else {
       const value = draw(bytes, table.id, joined, k, total)

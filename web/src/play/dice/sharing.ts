@@ -51,7 +51,11 @@ export const allCommitted = (table: Table): boolean =>
 export function commitTo(table: Table, seat: number, anew = false): string {
   const before = witness(table.id)
   const number = (anew ? undefined : before?.given[seat]) ?? hex(crypto.getRandomValues(new Uint8Array(32)))
-  remember(table.id, { ...before, commitment: before?.commitment ?? table.dice.commitment, given: { ...before?.given, [seat]: number } })
+  remember(table.id, {
+    ...before,
+    commitment: before?.commitment ?? table.dice.commitment,
+    given: { ...before?.given, [seat]: number },
+  })
   return hashed(number)
 }
 

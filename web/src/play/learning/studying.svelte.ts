@@ -14,10 +14,20 @@ export abstract class Studying extends Presenting {
   readonly options = $derived.by(() => this.shown?.options ?? {})
   readonly last: BoardEvent[] = $derived.by(() => this.shown?.events.map((event) => this.event(event)) ?? [])
   readonly names: string[] = $derived.by(() => {
-    const others = t('names.bots').split(',').map((name) => name.trim())
-    return Array.from({ length: this.now?.scores.length ?? 0 }, (_, seat) => (seat === this.seat ? t('tour.name') : others[seat]!))
+    const others = t('names.bots')
+      .split(',')
+      .map((name) => name.trim())
+    return Array.from({ length: this.now?.scores.length ?? 0 }, (_, seat) =>
+      seat === this.seat ? t('tour.name') : others[seat]!,
+    )
   })
   readonly players: BoardPlayer[] = $derived.by(() =>
-    this.names.map((name, seat) => ({ seat, name, mine: seat === this.seat, bot: seat !== this.seat, score: this.now?.scores[seat] ?? 0 })),
+    this.names.map((name, seat) => ({
+      seat,
+      name,
+      mine: seat === this.seat,
+      bot: seat !== this.seat,
+      score: this.now?.scores[seat] ?? 0,
+    })),
   )
 }

@@ -11,7 +11,9 @@ const PLAYERS = 'players'
 
 /** The other values an option can have, its usual one first. */
 const others = (option: OptionInfo, now: Value | undefined): Value[] =>
-  [option.default, ...(option.kind === 'switch' ? [true, false] : (option.values ?? []))].filter((value, i, all) => value !== now && all.indexOf(value) === i)
+  [option.default, ...(option.kind === 'switch' ? [true, false] : (option.values ?? []))].filter(
+    (value, i, all) => value !== now && all.indexOf(value) === i,
+  )
 
 export class SettingUp {
   options = $state<Options>({})
@@ -30,7 +32,8 @@ export class SettingUp {
     private readonly ask: Ask,
   ) {
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]))
-    if (game.options.some((option) => option.name === 'first' && option.values?.includes('random'))) this.options['first'] = 'random'
+    if (game.options.some((option) => option.name === 'first' && option.values?.includes('random')))
+      this.options['first'] = 'random'
     this.seat(game.players.default)
   }
 
@@ -93,7 +96,10 @@ export class SettingUp {
     const names = botNames(9)
     const level = usualLevel(this.game)
     this.players = count
-    this.seats = Array.from({ length: count }, (_, i) => this.seats[i] ?? (i === 0 ? { kind: 'me' } : { kind: 'bot', level, name: names[i] ?? null }))
+    this.seats = Array.from(
+      { length: count },
+      (_, i) => this.seats[i] ?? (i === 0 ? { kind: 'me' } : { kind: 'bot', level, name: names[i] ?? null }),
+    )
   }
 
   /** Puts somebody else on a seat. */

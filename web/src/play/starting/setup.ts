@@ -26,7 +26,8 @@ type Value = boolean | number | string
 export function valueWord(texts: Texts, option: OptionInfo, value: Value): string {
   const own = texts[`option.${option.name}.${value}`]
   if (own) return own
-  if (option.name === 'first') return value === 'random' ? t('setup.first.random') : t('setup.first.seat', { n: Number(value) + 1 })
+  if (option.name === 'first')
+    return value === 'random' ? t('setup.first.random') : t('setup.first.seat', { n: Number(value) + 1 })
   return String(value)
 }
 

@@ -33,7 +33,13 @@ export function strength(game: GameInfo | undefined, level: string | null | unde
 }
 
 /** Me on one seat and bots on the others, from a position of a match that was played. */
-export async function tryAgain(game: GameInfo, options: Record<string, boolean | number | string>, position: string, seat: number, seats: number): Promise<void> {
+export async function tryAgain(
+  game: GameInfo,
+  options: Record<string, boolean | number | string>,
+  position: string,
+  seat: number,
+  seats: number,
+): Promise<void> {
   await myself.need()
   const level = usualLevel(game)
   const bots = botNames(seats)
@@ -41,7 +47,9 @@ export async function tryAgain(game: GameInfo, options: Record<string, boolean |
     game: game.id,
     options,
     position,
-    seats: Array.from({ length: seats }, (_, i): SeatSetup => (i === seat ? { kind: 'me' } : { kind: 'bot', level, name: bots[i] ?? null })),
+    seats: Array.from({ length: seats }, (_, i): SeatSetup =>
+      i === seat ? { kind: 'me' } : { kind: 'bot', level, name: bots[i] ?? null },
+    ),
   })
   router.go(paths.match(table.id))
 }

@@ -11,7 +11,9 @@ const table = (dice: object = {}): Table =>
   ({ id: match, dice: { kind: 'fair', commitment, commitments, contributions, secret, ...dice } }) as unknown as Table
 
 const log = (shift = 0): Happened[] => [
-  { draws: draws.map(({ k, total, value }) => ({ k, total, low: value + shift, high: value + shift + 1 })) } as unknown as Happened,
+  {
+    draws: draws.map(({ k, total, value }) => ({ k, total, low: value + shift, high: value + shift + 1 })),
+  } as unknown as Happened,
 ]
 
 describe('checking the dice', () => {
@@ -55,7 +57,9 @@ describe('checking the dice', () => {
     expect(checkDice(table(), log(), seen).witnessed).toBe(true)
     expect(checkDice(forged, log(), seen).broken).toEqual([]) // it fits together
     expect(checkDice(forged, log(), seen).witnessed).toBe(false)
-    expect(checkDice(table({ commitments: [commitments[0], null], contributions: [contributions[0], other] }), log(), seen).witnessed).toBe(false)
+    expect(
+      checkDice(table({ commitments: [commitments[0], null], contributions: [contributions[0], other] }), log(), seen).witnessed,
+    ).toBe(false)
     expect(checkDice(table({ contributions: [other, contributions[1]] }), log(), seen).witnessed).toBe(false)
     expect(checkDice(table(), log(), { ...seen, commitment: 'other' }).witnessed).toBe(false)
     expect(checkDice(table(), log(), { commitment, given: seen.given }).witnessed).toBe(true) // an older page remembered less

@@ -20,7 +20,9 @@ describe('SHA-256', () => {
 describe('HMAC', () => {
   it('agrees with another program for short and long keys', () => {
     for (const length of [0, 1, 32, 63, 64, 65, 200])
-      expect(hex(hmac(bytes(length), ascii('bangbox/1')))).toBe(createHmac('sha256', bytes(length)).update('bangbox/1').digest('hex'))
+      expect(hex(hmac(bytes(length), ascii('bangbox/1')))).toBe(
+        createHmac('sha256', bytes(length)).update('bangbox/1').digest('hex'),
+      )
   })
 })
 

@@ -50,7 +50,9 @@ describe('the shell', () => {
       'assets/Board.js': chunk('/web/src/games/brains/Board.svelte', ['assets/svelte.js'], ['assets/Board.css']),
       'assets/Board.css': asset,
     })
-    const files = ['Icon.js', 'Offline.js', 'de.js', 'font.woff', 'index.css', 'index.js', 'svelte.js'].map((name) => `/assets/${name}`)
+    const files = ['Icon.js', 'Offline.js', 'de.js', 'font.woff', 'index.css', 'index.js', 'svelte.js'].map(
+      (name) => `/assets/${name}`,
+    )
     expect(found.filter((name) => name.startsWith('/assets/'))).toEqual(files)
     expect(found).toContain('/')
     expect(found).toContain('/manifest.json')

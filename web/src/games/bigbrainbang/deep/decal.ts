@@ -19,14 +19,26 @@ export class Decal {
   constructor(private readonly table: number) {
     this.texture = painted(PIXELS, PIXELS, () => {})
     const wide = table + 2 * BEYOND
-    this.mesh = new Mesh(new PlaneGeometry(wide, wide), new MeshBasicMaterial({ map: this.texture, transparent: true, depthWrite: false }))
+    this.mesh = new Mesh(
+      new PlaneGeometry(wide, wide),
+      new MeshBasicMaterial({ map: this.texture, transparent: true, depthWrite: false }),
+    )
     this.mesh.position.z = 0.0004
     this.mesh.renderOrder = 1
   }
 
   /** Paints again if something on it has changed. */
   paint({ view, fates, open, marked, fresh, preview }: Shown, colours: Colours): void {
-    const key = JSON.stringify([view.tiles, view.networks, view.decider, [...fates], [...open], [...marked], [...fresh], preview?.name])
+    const key = JSON.stringify([
+      view.tiles,
+      view.networks,
+      view.decider,
+      [...fates],
+      [...open],
+      [...marked],
+      [...fresh],
+      preview?.name,
+    ])
     if (key === this.drawn) return
     this.drawn = key
     const canvas = this.texture.image as HTMLCanvasElement
@@ -67,7 +79,13 @@ export class Decal {
       pen.save()
       pen.rotate((-player.side * Math.PI) / 2)
       pen.strokeStyle = colours[`ring-${seat}` as keyof Colours]
-      stroke(pen, new Path2D(`M${-half * 0.45} ${half + 13}H${half * 0.45}`), view.decider === seat ? 11 : 7, view.decider === seat ? 1 : 0.6, DASHES[seat])
+      stroke(
+        pen,
+        new Path2D(`M${-half * 0.45} ${half + 13}H${half * 0.45}`),
+        view.decider === seat ? 11 : 7,
+        view.decider === seat ? 1 : 0.6,
+        DASHES[seat],
+      )
       pen.restore()
     })
   }
@@ -84,4 +102,3 @@ function stroke(pen: CanvasRenderingContext2D, line: Path2D, width: number, opac
   pen.setLineDash(dash === 'none' ? [] : dash.split(' ').map(Number))
   pen.stroke(line)
 }
-

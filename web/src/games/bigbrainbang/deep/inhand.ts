@@ -28,7 +28,10 @@ export class InHandThings {
   private readonly ring = ring(RING, '#fff1c2')
   private readonly burnerRing = ring(0.155, '#ffb35c')
   private readonly arrow = arrowMesh()
-  private readonly stem = new Mesh(new CylinderGeometry(0.0008, 0.0008, 1, 6), new MeshBasicMaterial({ color: '#fff1c2', transparent: true, opacity: 0.5 }))
+  private readonly stem = new Mesh(
+    new CylinderGeometry(0.0008, 0.0008, 1, 6),
+    new MeshBasicMaterial({ color: '#fff1c2', transparent: true, opacity: 0.5 }),
+  )
   private readonly cloud: InstancedMesh
 
   constructor(private readonly colours: () => Colours) {
@@ -140,7 +143,15 @@ export class InHandThings {
   private tile(view: Shown['view'], preview: NonNullable<Shown['preview']>): Mesh {
     const how = way(preview.name)
     const at = view.die!
-    const pose = { size: sizeOf(at.colour), x: at.x, y: at.y, angle: at.angle + 90 * (how?.turn ?? 0), face: how?.face ?? 'a', outline: preview.outline, holes: preview.holes }
+    const pose = {
+      size: sizeOf(at.colour),
+      x: at.x,
+      y: at.y,
+      angle: at.angle + 90 * (how?.turn ?? 0),
+      face: how?.face ?? 'a',
+      outline: preview.outline,
+      holes: preview.holes,
+    }
     return tile(pose, view.seat, '', view.die_size, this.colours())
   }
 

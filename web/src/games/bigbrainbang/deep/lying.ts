@@ -70,7 +70,12 @@ export class Lying {
   }
 
   private showPawns({ view }: Shown): void {
-    const key = JSON.stringify(view.players.map((player) => [player.pawns, player.pawns.map((name) => view.tiles.find((found) => found.name === name)?.outline[0])]))
+    const key = JSON.stringify(
+      view.players.map((player) => [
+        player.pawns,
+        player.pawns.map((name) => view.tiles.find((found) => found.name === name)?.outline[0]),
+      ]),
+    )
     if (key === this.pawnsDrawn) return
     this.pawnsDrawn = key
     for (const old of [...this.pawns.children]) free(old)

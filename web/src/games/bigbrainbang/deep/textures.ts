@@ -116,7 +116,9 @@ function pattern(pen: CanvasRenderingContext2D, seat: number, colours: Colours):
   for (let i = -70; i <= 70; i += seat === 1 ? 9 : 10) {
     if (seat === 0) [pen.moveTo(i * 1.3 - 70, -70), pen.lineTo(i * 1.3 + 70, 70)]
     if (seat === 2) [pen.moveTo(i, -70), pen.lineTo(i, 70), pen.moveTo(-70, i), pen.lineTo(70, i)]
-    if (seat === 3) for (let x = -72; x < 70; x += 12) [pen.moveTo(x, i), pen.quadraticCurveTo(x + 3, i - 5, x + 6, i), pen.quadraticCurveTo(x + 9, i + 5, x + 12, i)]
+    if (seat === 3)
+      for (let x = -72; x < 70; x += 12)
+        [pen.moveTo(x, i), pen.quadraticCurveTo(x + 3, i - 5, x + 6, i), pen.quadraticCurveTo(x + 9, i + 5, x + 12, i)]
     if (seat === 1) for (let x = -70; x < 70; x += 9) [pen.moveTo(x + 1.7, i), pen.arc(x, i, 1.7, 0, 7)]
   }
   if (seat === 1) pen.fill()

@@ -16,7 +16,8 @@ export function stepped(field: Field, value: number): number {
   return clamp(field.low + steps * field.step, field.low, field.high)
 }
 
-export const defaults = (form: Form): Throw => Object.fromEntries(form.fields.map((field) => [field.name, field.default ?? field.low]))
+export const defaults = (form: Form): Throw =>
+  Object.fromEntries(form.fields.map((field) => [field.name, field.default ?? field.low]))
 
 /** A throw with some values changed, each within its field; the way around the table has no end. */
 export function changed(form: Form, old: Throw, wish: Throw): Throw {
@@ -25,13 +26,14 @@ export function changed(form: Form, old: Throw, wish: Throw): Throw {
     const wanted = wish[field.name]
     if (wanted === undefined) continue
     const round = field.high - field.low + 1
-    now[field.name] = field.name === 'around' ? (((Math.round(wanted) % round) + round) % round) : stepped(field, wanted)
+    now[field.name] = field.name === 'around' ? ((Math.round(wanted) % round) + round) % round : stepped(field, wanted)
   }
   return now
 }
 
 /** Where a throw goes, in degrees anticlockwise from east. */
-export const azimuth = (values: Throw, table: number): number => 90 * (handAt(values['around'] ?? 0, table).side + 1) + (values['direction'] ?? 0)
+export const azimuth = (values: Throw, table: number): number =>
+  90 * (handAt(values['around'] ?? 0, table).side + 1) + (values['direction'] ?? 0)
 
 /** How far aside from straight in a direction is. */
 const aside = (side: number, degrees: number): number => signed(degrees - 90 * (side + 1))
@@ -42,7 +44,10 @@ export function pulled(form: Form, values: Throw, to: Point, table: number): Thr
   const speed = form.fields.find((field) => field.name === 'speed')
   if (!speed) return values
   const strength = clamp(distance(at, to) / (REACH * table), 0, 1)
-  return changed(form, values, { direction: aside(side, bearing(at, to)), speed: speed.low + strength * (speed.high - speed.low) })
+  return changed(form, values, {
+    direction: aside(side, bearing(at, to)),
+    speed: speed.low + strength * (speed.high - speed.low),
+  })
 }
 
 /** How long the arrow of a throw is: the same scale as a pull. */
@@ -53,7 +58,8 @@ export function arrow(form: Form, values: Throw, table: number): number {
 }
 
 /** The hand carried to a point outside the table. */
-export const carried = (form: Form, values: Throw, to: Point, table: number): Throw => changed(form, values, { around: aroundAt(to, table) })
+export const carried = (form: Form, values: Throw, to: Point, table: number): Throw =>
+  changed(form, values, { around: aroundAt(to, table) })
 
 export interface Sample {
   at: Point
@@ -69,7 +75,10 @@ export function letGo(samples: Sample[]): { speed: number; degrees: number } {
   // where drawing is slow, what was before may be long ago
   const start = samples.slice(0, i).find((sample) => end.time - sample.time <= RECENT) ?? samples[i - 1]!
   if (end.time <= start.time) return still
-  return { speed: (distance(start.at, end.at) / (end.time - start.time)) * 1000, degrees: bearing([0, 0], minus(end.at, start.at)) }
+  return {
+    speed: (distance(start.at, end.at) / (end.time - start.time)) * 1000,
+    degrees: bearing([0, 0], minus(end.at, start.at)),
+  }
 }
 
 /** The throw that a flick stands for; null if the pointer was let go too slowly or away from the table. */
@@ -83,7 +92,8 @@ export function flicked(form: Form, values: Throw, samples: Sample[], table: num
 
 /** What the arrow keys change, with Shift in finer steps: aside and strength; with Control the hand moves. */
 export function keyed(form: Form, values: Throw, event: { key: string; shiftKey: boolean; ctrlKey: boolean }): Throw | null {
-  const by = (name: string, much: number, fine = 1): Throw => changed(form, values, { [name]: (values[name] ?? 0) + (event.shiftKey ? Math.sign(much) * fine : much) })
+  const by = (name: string, much: number, fine = 1): Throw =>
+    changed(form, values, { [name]: (values[name] ?? 0) + (event.shiftKey ? Math.sign(much) * fine : much) })
   switch (event.key) {
     case 'ArrowLeft':
       return event.ctrlKey ? by('around', -20, 2) : by('direction', 3)

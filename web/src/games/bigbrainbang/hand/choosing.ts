@@ -15,4 +15,8 @@ export function pressDie(choices: BoardChoice[], tapped: string[], die: string):
 
 /** The choices that are a tap on a tile. */
 export const onTiles = (choices: BoardChoice[], tiles: Set<string>): Map<string, BoardChoice> =>
-  new Map(choices.flatMap((choice): [string, BoardChoice][] => (choice.about.places.length === 1 && tiles.has(choice.about.places[0]!) ? [[choice.about.places[0]!, choice]] : [])))
+  new Map(
+    choices.flatMap((choice): [string, BoardChoice][] =>
+      choice.about.places.length === 1 && tiles.has(choice.about.places[0]!) ? [[choice.about.places[0]!, choice]] : [],
+    ),
+  )

@@ -70,4 +70,5 @@ export function fates(preview: BigbrainbangPreview | null): Map<string, Fate> {
 }
 
 /** Whether the new tile itself would be lost. */
-export const isLost = (preview: BigbrainbangPreview | null): boolean => preview?.effect === 'fight' && preview.foes.some((foe) => !foe.beaten)
+export const isLost = (preview: BigbrainbangPreview | null): boolean =>
+  preview?.effect === 'fight' && preview.foes.some((foe) => !foe.beaten)

@@ -81,11 +81,38 @@ function brain(card: RobberyCard, lot: () => number): Face {
   const wide = 24 + 8 * clever
   const high = 20 + 7 * clever
   const outline = cloud(8 + Math.round(clever * 7), wide, high, lot)
-  const folds = [`M0 ${(-high).toFixed(1)}q${(3 - 6 * lot()).toFixed(1)} 7 0 14`, ...wrinkles(2 + Math.round(clever * 8), wide, high, lot)]
+  const folds = [
+    `M0 ${(-high).toFixed(1)}q${(3 - 6 * lot()).toFixed(1)} 7 0 14`,
+    ...wrinkles(2 + Math.round(clever * 8), wide, high, lot),
+  ]
   const hue = 350 - 70 * clever + (lot() - 0.5) * 24
-  const eyes: Eyes = card.iq > 128 ? one(['glasses', 'monocle', 'pince'], lot()) : card.iq > 96 ? one(['glasses', 'round', 'sleepy', 'monocle'], lot()) : card.iq > 50 ? one(['round', 'sleepy'], lot()) : one(['round', 'dizzy', 'cross'], lot())
-  const mouth: Mouth = card.hit >= 4 ? one(['snarl', 'grin'], lot()) : card.run >= 4 ? 'pant' : card.hit < 0 ? 'o' : one(['smirk', 'line', 'grin', 'o'], lot())
-  const hat: Hat = card.power ? 'top' : card.hit < -1 ? 'crown' : card.iq > 135 ? 'mortarboard' : card.hit >= 5 ? 'bandage' : card.run >= 5 ? 'helmet' : one(['bowler', 'cap', 'beret', 'party', 'none', 'none'], lot())
+  const eyes: Eyes =
+    card.iq > 128
+      ? one(['glasses', 'monocle', 'pince'], lot())
+      : card.iq > 96
+        ? one(['glasses', 'round', 'sleepy', 'monocle'], lot())
+        : card.iq > 50
+          ? one(['round', 'sleepy'], lot())
+          : one(['round', 'dizzy', 'cross'], lot())
+  const mouth: Mouth =
+    card.hit >= 4
+      ? one(['snarl', 'grin'], lot())
+      : card.run >= 4
+        ? 'pant'
+        : card.hit < 0
+          ? 'o'
+          : one(['smirk', 'line', 'grin', 'o'], lot())
+  const hat: Hat = card.power
+    ? 'top'
+    : card.hit < -1
+      ? 'crown'
+      : card.iq > 135
+        ? 'mortarboard'
+        : card.hit >= 5
+          ? 'bandage'
+          : card.run >= 5
+            ? 'helmet'
+            : one(['bowler', 'cap', 'beret', 'party', 'none', 'none'], lot())
   return {
     body: 'brain', outline, folds, holes: [], eyes, mouth, hat,
     skin: `hsl(${hue.toFixed(0)} ${(78 - 22 * clever).toFixed(0)}% ${(74 + 6 * clever).toFixed(0)}%)`,

@@ -53,7 +53,8 @@ const number = (place: string | undefined): number => Number(place?.split('-')[1
 export function ended(before: RobberyView, after: RobberyView, events: BoardEvent[]): Scene | null {
   const was = scene(before)
   const began = was?.stage === 'meet' && events.some((event) => event.about?.effect === 'fight')
-  if (!was || was.stage === 'spoils' || (was.stage === 'meet' && !began) || after.phase === 'dice' || after.phase === 'brawl') return null
+  if (!was || was.stage === 'spoils' || (was.stage === 'meet' && !began) || after.phase === 'dice' || after.phase === 'brawl')
+    return null
   const brawlers = was.brawlers.map((one) => ({ ...one, rolls: 0, dice: [...one.dice], played: [...one.played] }))
   for (const { kind, about, seat, name } of events) {
     if (about?.rule === 'R18' && about.effect === 'roll')

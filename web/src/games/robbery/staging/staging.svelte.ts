@@ -21,7 +21,10 @@ export class Staging {
       at += beat.ms * pace
     }
     // the scene itself ends the last one; should it not, nothing lies over the table for ever
-    if (shown.length) this.timers.push(setTimeout(() => (this.beat = null), (calm ? beats.reduce((sum, { ms }) => sum + ms, 0) * pace : at) + 120))
+    if (shown.length)
+      this.timers.push(
+        setTimeout(() => (this.beat = null), (calm ? beats.reduce((sum, { ms }) => sum + ms, 0) * pace : at) + 120),
+      )
   }
 
   stop(): void {

@@ -73,7 +73,8 @@ export function feet(track: Track, place: string): Spot | null {
 /** Where a pawn stands among those on its space (or behind the train). */
 export function stand(track: Track, view: RobberyView, seat: number): Spot | null {
   const place = view.players[seat]?.place ?? ''
-  const together = place === 'behind' ? view.behind : view.players.flatMap((player, other) => (player.place === place ? [other] : []))
+  const together =
+    place === 'behind' ? view.behind : view.players.flatMap((player, other) => (player.place === place ? [other] : []))
   const nth = together.indexOf(seat)
   const { cell } = track
   if (place === 'behind') return { x: track.behind + cell * (0.6 + 0.62 * nth), y: SHELL + cell * (2.35 - 0.42 * (nth % 2)) }

@@ -26,7 +26,8 @@ export class Whereabouts {
     this.box = box
     if (!old || !was.length) this.at = spread(this.discs, box, this.e)
     else if (old.wide !== box.wide || old.high !== box.high) this.stretch(old, box)
-    else if (this.key(was) !== this.key()) this.at = this.again(was) ?? follow(this.discs, was, this.at, this.parts(before), box, this.e)
+    else if (this.key(was) !== this.key())
+      this.at = this.again(was) ?? follow(this.discs, was, this.at, this.parts(before), box, this.e)
     this.remember()
   }
 
@@ -43,7 +44,9 @@ export class Whereabouts {
   }
 
   private stretch(old: Box, box: Box): void {
-    const from = Object.fromEntries(Object.entries(this.at).map(([name, { x, y }]) => [name, { x: (x * box.wide) / old.wide, y: (y * box.high) / old.high }]))
+    const from = Object.fromEntries(
+      Object.entries(this.at).map(([name, { x, y }]) => [name, { x: (x * box.wide) / old.wide, y: (y * box.high) / old.high }]),
+    )
     this.known.clear()
     this.at = spread(this.discs, box, this.e, from)
   }
