@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.driver import bots, gone_on, new_match, number, ready, snapshot, tap
+from tests.web.driver import DESKTOP, PHONE, bots, gone_on, new_match, number, ready, snapshot, tap
 
 Opener = Callable[..., Page]
 SKY = {"options": {"short": True}}
@@ -82,6 +82,19 @@ def test_consequences_before_confirming(opened: Opener) -> None:
     page.locator(".ask").get_by_role("button", name="Play it").click()
     gone_on(page, since)
     assert move["name"] in [line["name"] for line in snapshot(page)["log"]]
+
+
+def test_what_waits_to_be_confirmed_is_dropped_when_something_else_is_taken(opened: Opener) -> None:
+    page = opened(**PHONE)
+    on_the_sky(page)
+    choices = [choice["about"]["places"] for choice in snapshot(page)["now"]["choices"] if len(choice["about"]["places"]) == 2]
+    first, goal = choices[0]
+    other = next(places[0] for places in choices if places[0] not in (first, goal))
+    tap(page, first)
+    tap(page, goal)
+    expect(page.locator(".ask")).to_be_visible()
+    tap(page, other)
+    expect(page.locator(".ask")).to_be_hidden()
 
 
 def test_hints_and_take_back(opened: Opener) -> None:

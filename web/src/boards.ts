@@ -79,7 +79,7 @@ export interface Trace {
   events: BoardEvent[]
 }
 
-/** What is done: the number of a listed action, or a form with its values. `choose`, `hover` and `preview` take one. */
+/** What is done: the number of a listed action, or a form with its values. `choose` and `hover` take one. */
 export type Action = number | { form: string; values: Record<string, number> }
 
 /** What a choice would lead to, up to the next chance outcome or somebody else's decision. */
@@ -159,12 +159,14 @@ export interface BoardProps<View> {
    * what it leads to in `considered`; `quick` says that a slip costs little or that the board has asked already.
    */
   choose: (action: Action, how?: { quick?: boolean }) => void
+  /** something else is taken in hand: the choice that waits to be confirmed is not meant any more (`kit/tapping` says so) */
+  rethink: () => void
   /** an impossible tap: a name, or places separated by spaces, in the order tapped. The app asks why not and shows the rule. */
   attempt: (text: string) => void
   /** the pointer or the focus is on a choice: the app fetches its consequences into `considered`. null: it left. */
   hover: (action: Action | null) => void
-  /** asks for the consequences of any choice of this moment; null if there is no answer */
-  preview: (action: Action) => Promise<Ahead<View> | null>
+  /** asks which rule forbids something, said as for `attempt`, without telling the player; null if none does */
+  forbids: (text: string) => Promise<string | null>
 }
 
 /** What `web/src/games/<id>/Board.svelte` exports. */
@@ -190,7 +192,7 @@ export interface BoardModule {
   aim?: (view: never, text: BoardProps<never>['text']) => string
   /** what is said of a tap that no rule forbids but that leads nowhere now */
   nothing?: (text: BoardProps<never>['text']) => string
-  /** the board itself says who plays and how they stand, also on a narrow screen */
+  /** the board itself says who plays and how they stand, on any screen: nothing beside it does */
   seats?: boolean
 }
 

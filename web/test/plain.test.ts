@@ -26,9 +26,19 @@ describe('the shape of data', () => {
     [[1, 2, 3].map((column) => ({ row: 0, column })), 'grid'],
     [[[1, 2], [3]], 'rows'],
   ])('%j is shown as %s', (value, found) => expect(shape(value)).toBe(found))
-  it('leaves out columns that say nothing', () => expect(columns([{ a: 1, b: '' }, { a: 2, b: '' }])).toEqual(['a']))
+  it('leaves out columns that say nothing', () =>
+    expect(
+      columns([
+        { a: 1, b: '' },
+        { a: 2, b: '' },
+      ]),
+    ).toEqual(['a']))
   it('says in words what a thing is like', () =>
-    expect(remarks({ name: 'c4', x: 1, y: 2, side: 'matter', steps: 3, open: true, gone: false })).toEqual(['matter', 'steps 3', 'open']))
+    expect(remarks({ name: 'c4', x: 1, y: 2, side: 'matter', steps: 3, open: true, gone: false })).toEqual([
+      'matter',
+      'steps 3',
+      'open',
+    ]))
 })
 
 describe('tapping', () => {
@@ -65,9 +75,28 @@ describe('the plain board', () => {
   function show(given: Partial<BoardProps<unknown>>): { choose: ReturnType<typeof vi.fn>; attempt: ReturnType<typeof vi.fn> } {
     const [choose, attempt] = [vi.fn(), vi.fn()]
     const props = {
-      view: {}, seat: 0, actor: 0, players: [], options: {}, choices: [], forms: [], prompt: '', last: [], marked: null, hints: [],
-      considered: null, busy: false, calm: true, text: (key: string) => key, sound: () => {}, choose, attempt, hover: () => {},
-      preview: () => Promise.resolve(null), ...given,
+      view: {},
+      seat: 0,
+      actor: 0,
+      players: [],
+      options: {},
+      choices: [],
+      forms: [],
+      prompt: '',
+      last: [],
+      marked: null,
+      hints: [],
+      considered: null,
+      busy: false,
+      calm: true,
+      text: (key: string) => key,
+      sound: () => {},
+      choose,
+      attempt,
+      rethink: () => {},
+      hover: () => {},
+      forbids: () => Promise.resolve(null),
+      ...given,
     } as BoardProps<unknown>
     board = mount(Board, { target: document.body, props })
     flushSync()
@@ -76,7 +105,10 @@ describe('the plain board', () => {
 
   it('offers every choice as a button, by effect', () => {
     const { choose } = show({ choices: [choice(1, ['a'], 'jump'), choice(2, [], 'pass')] })
-    expect([...document.querySelectorAll('[role=group]')].map((group) => group.getAttribute('aria-label'))).toEqual(['jump', 'pass'])
+    expect([...document.querySelectorAll('[role=group]')].map((group) => group.getAttribute('aria-label'))).toEqual([
+      'jump',
+      'pass',
+    ])
     document.querySelector<HTMLButtonElement>('[data-action="2"]')!.click()
     expect(choose).toHaveBeenCalledWith(2)
   })
@@ -103,7 +135,9 @@ describe('the plain board', () => {
   })
   it('plays forms with sliders', () => {
     const field = { name: 'angle', low: -90, high: 90, step: 5, unit: '°', default: 15 }
-    const { choose } = show({ forms: [{ name: 'flick', fields: [field, { ...field, name: 'strength', default: null, low: 1, high: 9, step: 1 }] }] })
+    const { choose } = show({
+      forms: [{ name: 'flick', fields: [field, { ...field, name: 'strength', default: null, low: 1, high: 9, step: 1 }] }],
+    })
     const slider = document.querySelectorAll<HTMLInputElement>('input[type=range]')[1]!
     slider.value = '4'
     slider.dispatchEvent(new Event('input', { bubbles: true }))

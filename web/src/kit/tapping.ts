@@ -4,12 +4,13 @@ import type { BoardChoice, BoardProps } from '../boards'
 /** What a tap leads to: something is held (and more taps are awaited), an action is chosen, or what was tried cannot be done. */
 export type Tap<Held> = { hold: Held } | { choose: number } | { attempt: string }
 
-type Board = Pick<BoardProps<unknown>, 'seat' | 'busy' | 'choose' | 'attempt'>
+type Board = Pick<BoardProps<unknown>, 'seat' | 'busy' | 'choose' | 'attempt' | 'rethink'>
 
 /** Does what a tap means. Why something cannot be done is asked only by players, and not while a move is on its way. */
 export function act<Held>(meant: Tap<Held>, board: Board, hold: (held: Held) => void): void {
-  if ('choose' in meant) board.choose(meant.choose)
-  else if ('hold' in meant) hold(meant.hold)
+  if ('choose' in meant) return board.choose(meant.choose)
+  board.rethink()
+  if ('hold' in meant) hold(meant.hold)
   else if (board.seat !== null && !board.busy) board.attempt(meant.attempt)
 }
 

@@ -1,5 +1,20 @@
 // Showing a game on its board, in the reader's words: what a match being played, a replay and a tour have in common.
-import { board, boardTexts, type Action, type Ahead, type Board, type BoardChoice, type BoardEvent, type BoardPlayer, type BotHint, type Happening, type Mark, type Playing, type Scene, type Trace } from '../boards'
+import {
+  board,
+  boardTexts,
+  type Action,
+  type Ahead,
+  type Board,
+  type BoardChoice,
+  type BoardEvent,
+  type BoardPlayer,
+  type BotHint,
+  type Happening,
+  type Mark,
+  type Playing,
+  type Scene,
+  type Trace,
+} from '../boards'
 import { gameInfo, gameTexts } from '../app/shelf'
 import { render, type Args, type Texts } from '../messages/render'
 import { maybe } from '../messages/words'
@@ -37,9 +52,10 @@ export interface Presented {
   readonly still?: boolean
   say: (key: string, args?: Args) => string
   choose: (action: Action, how?: { quick?: boolean }) => void
+  rethink?: () => void
   attempt: (text: string) => void
   hover: (action: Action | null) => void
-  preview: (action: Action) => Promise<Ahead<never> | null>
+  forbids: (text: string) => Promise<string | null>
 }
 
 /** A game with its board and texts, loaded when it is opened. */
@@ -85,7 +101,12 @@ export abstract class Presenting {
     const parts = decisions(events)
     const many = parts.length > 1 && parts.length <= MISSED
     return (many ? parts : [events]).flatMap((part) => {
-      const step: Happening<unknown> = { events: part.map((event) => this.event(event)), before: before.view, view: now.view, seat }
+      const step: Happening<unknown> = {
+        events: part.map((event) => this.event(event)),
+        before: before.view,
+        view: now.view,
+        seat,
+      }
       return scenesOf(this.board?.module, step)
     })
   }
@@ -122,7 +143,9 @@ export abstract class AtTable extends Presenting {
   private readonly joined: string = $derived.by(() => this.table?.players.map((player) => player.name).join('\n') ?? '')
   readonly names: string[] = $derived(this.joined.split('\n'))
   readonly options = $derived.by(() => this.table?.options ?? {})
-  readonly players: BoardPlayer[] = $derived.by(() => this.table?.players.map((player) => playerFrom(player, this.now?.scores)) ?? [])
+  readonly players: BoardPlayer[] = $derived.by(
+    () => this.table?.players.map((player) => playerFrom(player, this.now?.scores)) ?? [],
+  )
 
   /** How one wins, in a line; empty where the board does not say. */
   readonly aim: string = $derived.by(() => (this.now && this.board?.module.aim?.(this.now.view as never, this.say)) || '')

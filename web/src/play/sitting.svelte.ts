@@ -68,7 +68,9 @@ export class Sitting extends AtTable implements Presented {
   )
   readonly forms: Form[] = $derived.by(() => (this.closed ? [] : (this.now?.forms ?? [])))
   readonly outcomes: BoardChoice[] = $derived.by(() =>
-    this.live.sending || this.queue.behind || this.seat === null ? [] : (this.now?.outcomes.map((found) => this.choice(found)) ?? []),
+    this.live.sending || this.queue.behind || this.seat === null
+      ? []
+      : (this.now?.outcomes.map((found) => this.choice(found)) ?? []),
   )
   readonly last: BoardEvent[] = $derived.by(() => this.queue.last.map((event) => this.event(event)))
   /** What is being done, by whom: a choice while it is shown, what chance made of it once that is seen. null: nothing now. */
@@ -82,9 +84,13 @@ export class Sitting extends AtTable implements Presented {
   })
   /** what somebody else did last, when it is my turn */
   readonly before: Told | null = $derived.by(() => {
-    const others = this.queue.last.some((event) => event.kind === 'choice' && event.seat !== null && !this.mine.includes(event.seat))
+    const others = this.queue.last.some(
+      (event) => event.kind === 'choice' && event.seat !== null && !this.mine.includes(event.seat),
+    )
     return others && this.myTurn && !this.queue.behind ? this.line(this.queue.last) : null
   })
+  /** the board itself shows who plays, and no clock has to be seen: the players are not listed beside it, too */
+  readonly seatsDrawn: boolean = $derived.by(() => !!this.board?.module.seats && !this.now?.clocks.length)
   readonly prompt = $derived.by(() => this.text(this.now?.prompt))
   readonly considered = $derived.by(() => (this.now ? this.considering.with(this.asked ?? this.considering.hovered) : null))
   /** the event this seat could go back to, and whether it may without asking */
@@ -129,7 +135,9 @@ export class Sitting extends AtTable implements Presented {
 
   private line(events: Happened[]): Told | null {
     const lines = events.map((event) => this.spoken(event)).filter(Boolean)
-    return lines.length ? { seat: events.find((event) => event.seat !== null)?.seat ?? null, line: lines.slice(0, MOST_TOLD).join(' · ') } : null
+    return lines.length
+      ? { seat: events.find((event) => event.seat !== null)?.seat ?? null, line: lines.slice(0, MOST_TOLD).join(' · ') }
+      : null
   }
 
   private choice(found: Choice): BoardChoice {
@@ -169,6 +177,10 @@ export class Sitting extends AtTable implements Presented {
     this.considering.forget()
   }
 
+  rethink = (): void => {
+    if (this.asked !== null) this.cancel()
+  }
+
   private commit(action: Action): void {
     if (this.seat === null) return
     this.lookAway()
@@ -184,7 +196,7 @@ export class Sitting extends AtTable implements Presented {
 
   hover = (action: Action | null): void => this.considering.hover(action)
 
-  preview = (action: Action): Promise<Ahead<never> | null> => this.askAhead(api.preview, action, this.looking.signal)
+  private preview = (action: Action): Promise<Ahead<never> | null> => this.askAhead(api.preview, action, this.looking.signal)
 
   private async askAhead(ask: typeof api.preview, action: Action, signal: AbortSignal): Promise<Ahead<never> | null> {
     const now = this.now
@@ -207,8 +219,11 @@ export class Sitting extends AtTable implements Presented {
 
   attempt = (text: string): void => {
     if (this.seat === null || !this.running) return
-    api.whyNot(this.id, this.seat, text).then(({ rule }) => (this.whyNot = rule ?? ''), toasts.sorry)
+    this.forbids(text).then((rule) => (this.whyNot = rule ?? ''), toasts.sorry)
   }
+
+  forbids = async (text: string): Promise<string | null> =>
+    this.seat === null ? null : (await api.whyNot(this.id, this.seat, text)).rule
 
   // -- beside the moves
 
@@ -262,4 +277,3 @@ export class Sitting extends AtTable implements Presented {
     if (this.seat !== seat) this.live.look(seat)
   }
 }
-

@@ -35,5 +35,5 @@ export class Picturing extends Studying implements Presented {
   readonly choose = (): void => {}
   readonly attempt = (): void => {}
   readonly hover = (): void => {}
-  readonly preview = (): Promise<null> => Promise.resolve(null)
+  readonly forbids = (): Promise<null> => Promise.resolve(null)
 }

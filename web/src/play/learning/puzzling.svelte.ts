@@ -59,9 +59,13 @@ export class Puzzling extends Studying implements Presented {
     return mine ? mine.shown || mine.stars === MOST || (this.finding && mine.stars > 0) : false
   })
   /** the player can do something on the board */
-  readonly asks = $derived(!this.busy && !this.solution.length && (this.finding ? !this.tried?.done : this.shown?.stopped === 'decision'))
+  readonly asks = $derived(
+    !this.busy && !this.solution.length && (this.finding ? !this.tried?.done : this.shown?.stopped === 'decision'),
+  )
   readonly moves = $derived(this.own.length)
-  readonly choices: BoardChoice[] = $derived(this.asks ? (this.now?.choices.map((found) => choiceFrom(found, this.text)) ?? []) : [])
+  readonly choices: BoardChoice[] = $derived(
+    this.asks ? (this.now?.choices.map((found) => choiceFrom(found, this.text)) ?? []) : [],
+  )
   readonly hints = []
   readonly marked = null
   readonly prompt = $derived(this.asks ? this.text(this.now?.prompt) : '')
@@ -228,7 +232,10 @@ export class Puzzling extends Studying implements Presented {
   /** Tells a solution that was just found: its steps are on the board already. */
   private async tell(solution: SolutionStep[]): Promise<void> {
     this.solution = solution
-    const { events } = await this.study(this.puzzle!.position, solution.map(({ name }) => name))
+    const { events } = await this.study(
+      this.puzzle!.position,
+      solution.map(({ name }) => name),
+    )
     this.steps = events.map((event, i) => this.worded(event, solution[i]!))
   }
 
@@ -241,13 +248,15 @@ export class Puzzling extends Studying implements Presented {
   }
 
   attempt = (text: string): void => {
-    if (!this.asks || !this.shown) return
-    api.whyNotAt(this.id, { position: this.shown.position, seat: this.seat, attempt: text }).then(({ rule }) => (this.whyNot = rule), toasts.sorry)
+    if (this.asks) this.forbids(text).then((rule) => (this.whyNot = rule), toasts.sorry)
   }
+
+  forbids = async (text: string): Promise<string | null> =>
+    this.shown ? (await api.whyNotAt(this.id, { position: this.shown.position, seat: this.seat, attempt: text })).rule : null
 
   hover = (action: Action | null): void => this.considering.hover(action)
 
-  preview = async (action: Action): Promise<Ahead<never> | null> => {
+  private preview = async (action: Action): Promise<Ahead<never> | null> => {
     if (!this.shown || this.busy) return null
     try {
       const { now, stopped } = await api.study(this.id, { position: this.shown.position, seat: this.seat, steps: [sent(action)] })

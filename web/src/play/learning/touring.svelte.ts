@@ -44,7 +44,9 @@ export class Touring extends Studying implements Presented {
   readonly words = $derived(this.step?.text[speech.language] ?? '')
   /** whether this step waits for a choice */
   readonly asks = $derived(this.step?.choose !== undefined)
-  readonly choices: BoardChoice[] = $derived(this.asks && !this.busy ? (this.now?.choices.map((found) => choiceFrom(found, this.text)) ?? []) : [])
+  readonly choices: BoardChoice[] = $derived(
+    this.asks && !this.busy ? (this.now?.choices.map((found) => choiceFrom(found, this.text)) ?? []) : [],
+  )
   /** the choices this step asks for; empty if any will do */
   readonly wanted: BoardChoice[] = $derived.by(() => {
     const names = this.step?.choose
@@ -142,7 +144,11 @@ export class Touring extends Studying implements Presented {
     const [first] = this.wanted.length ? this.wanted : this.choices
     const form = this.now?.forms[0]
     if (first) this.choose(first.action)
-    else if (form) this.choose({ form: form.name, values: Object.fromEntries(form.fields.map((field) => [field.name, field.default ?? field.low])) })
+    else if (form)
+      this.choose({
+        form: form.name,
+        values: Object.fromEntries(form.fields.map((field) => [field.name, field.default ?? field.low])),
+      })
   }
 
   private fits(action: Action): boolean {
@@ -166,14 +172,15 @@ export class Touring extends Studying implements Presented {
   }
 
   attempt = (text: string): void => {
-    if (!this.asks || !this.shown) return
-    const { position } = this.shown
-    api.whyNotAt(this.id, { position, seat: this.seat, attempt: text }).then(({ rule }) => (this.whyNot = rule), toasts.sorry)
+    if (this.asks) this.forbids(text).then((rule) => (this.whyNot = rule), toasts.sorry)
   }
+
+  forbids = async (text: string): Promise<string | null> =>
+    this.shown ? (await api.whyNotAt(this.id, { position: this.shown.position, seat: this.seat, attempt: text })).rule : null
 
   hover = (action: Action | null): void => this.considering.hover(action)
 
-  preview = async (action: Action): Promise<Ahead<never> | null> => {
+  private preview = async (action: Action): Promise<Ahead<never> | null> => {
     if (!this.shown || this.busy) return null
     try {
       const { now, stopped } = await this.study(this.shown.position, [sent(action)])

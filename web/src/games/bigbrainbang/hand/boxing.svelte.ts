@@ -19,6 +19,8 @@ const GRIP = 0.04
 export const width = (kind: string): number => (kind === 'standing' ? HEIGHT : LENGTH)
 export const high = (kind: string): number => (kind === 'standing' ? LENGTH : HEIGHT)
 
+const said = ({ kind, x, y, angle }: InHand): string => `${kind} ${x} ${y} ${angle}`
+
 export class BoxInHand {
   at = $state.raw<InHand | null>(null)
   /** what the rules say to this place; null while they are being asked */
@@ -75,15 +77,17 @@ export class BoxInHand {
     const { at } = this
     if (!at) return
     const mine = ++this.asked
-    const ahead = await this.board().preview({ form: at.kind, values: { x: at.x, y: at.y, angle: at.angle } })
-    if (mine === this.asked && this.at === at) this.fits = ahead !== null
+    const rule = await this.board()
+      .forbids(said(at))
+      .catch(() => undefined) // no answer: nothing is known
+    if (rule !== undefined && mine === this.asked && this.at === at) this.fits = rule === null
   }
 
   put(): void {
     const { at } = this
     if (!at) return
     const { choose, attempt } = this.board()
-    if (this.fits === false) attempt(`${at.kind} ${at.x} ${at.y} ${at.angle}`)
+    if (this.fits === false) attempt(said(at))
     else choose({ form: at.kind, values: { x: at.x, y: at.y, angle: at.angle } }, { quick: true })
   }
 
@@ -91,7 +95,8 @@ export class BoxInHand {
     if (!this.at) return
     const middle: Point = [this.at.x / 1000, this.at.y / 1000]
     if (inside(at, this.outline)) this.grip = { move: minus(middle, at) }
-    else if (Math.abs(distance(at, middle) - RING) < GRIP || distance(at, this.knob) < GRIP) this.grip = { turn: this.at.angle - bearing(middle, at) }
+    else if (Math.abs(distance(at, middle) - RING) < GRIP || distance(at, this.knob) < GRIP)
+      this.grip = { turn: this.at.angle - bearing(middle, at) }
     else this.grip = null
   }
   move(at: Point): void {
