@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.driver import bots, gone_on, new_match, number, ready
+from tests.web.driver import PHONE, bots, gone_on, new_match, number, ready, snapshot, tap
 
 Opener = Callable[..., Page]
 BOARDS: dict[str, dict[str, Any]] = {
@@ -115,6 +115,44 @@ def test_no_serious_findings_on_what_newcomers_meet_first(opened: Opener, look: 
     host.goto(f"/match/{match}")
     expect(host.get_by_role("button", name="Tell me")).to_be_visible()
     check("a table of days", host)
+    assert troubles == []
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_serious_findings_on_what_lies_over_a_match(opened: Opener, look: str) -> None:
+    """On a phone: every sheet, a hint, a refusal, the question before a choice, and the way from a replay into a match."""
+    page = opened(color_scheme=look, **PHONE)
+    troubles: list[str] = []
+
+    def check(where: str) -> None:
+        troubles.extend(f"{where}: {finding}" for finding in findings(page))
+
+    match = new_match(page, "bigxbang", bots(1), options={"short": True})
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    tools = page.locator(".tools")
+    for name in ("Log", "Choices", "Talk", "More"):
+        tools.get_by_role("button", name=name).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        check(name)
+        page.keyboard.press("Escape")
+    tools.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-hint]")).to_be_visible()
+    check("hint")
+    page.locator("[data-hint]").get_by_role("button", name="Close").click()
+    now = snapshot(page)["now"]
+    tap(page, next(circle["name"] for circle in now["view"]["circles"] if not circle["side"]))
+    expect(page.locator(".why .number")).to_be_visible()
+    check("refusal")
+    for place in next(choice["about"]["places"] for choice in now["choices"] if choice["about"]["places"]):
+        tap(page, place)
+    expect(page.locator(".ask")).to_be_visible()
+    check("question")
+    assert page.request.post(f"/api/matches/{match}/resign", data={"seat": 0}).ok
+    page.goto(f"/match/{match}/at/1")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    check("play on")
     assert troubles == []
 
 

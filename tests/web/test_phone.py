@@ -1,11 +1,12 @@
 """On a phone whatever is to be done next is in view, at every decision of a match, and nothing lies over what it is about."""
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web import test_bigbrainbang, test_robbery, test_urknall
 from tests.web.driver import PATIENCE, bots, confirm, gone_on, new_match, number, ready, snapshot, tap
@@ -27,6 +28,7 @@ HIDDEN = """() => {
   }
   const does = ':is(.primary, .buttons .button, .fight .close):not(:disabled, .listed :nth-child(n+4))'
   const all = document.querySelectorAll(`.stage ${does}`)
+  document.body.dataset.board = document.querySelector('.play .board').getBoundingClientRect().top
   const main = [...all].filter(node => node.checkVisibility() && !node.closest('[inert]'))
   const places = JSON.parse(document.body.dataset.places ?? '[]')
   const pieces = places.flatMap(place => [...document.querySelectorAll(`.stage [data-place="${place}"]`)])
@@ -35,24 +37,29 @@ HIDDEN = """() => {
   if (!main.length && pieces.length && !pieces.some(seen)) told.push('no piece that can be chosen is seen')
   return told
 }"""
-# where the question lies, and whether the last of the places it is about can be seen
+# where the question lies, whether it moved anything, and whether the last of the places it is about can be seen
 QUESTION = """async (places) => {
   await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))  // its effect may have come just now
   const ask = document.querySelector('.ask').getBoundingClientRect()
   const yes = document.querySelector('.ask .primary').getBoundingClientRect()
-  const told = [], floor = document.querySelector('nav.tools').getBoundingClientRect().top + 1
-  if (yes.top < 0 || yes.bottom > floor || yes.right > innerWidth) told.push('the answer is out of sight')
+  const board = document.querySelector('.play .board').getBoundingClientRect(), scroll = document.querySelector('.scroll')
+  const top = node => node.getBoundingClientRect().top
+  const lifted = top(document.querySelector('.stage')) + scroll.scrollTop - top(scroll)
+  const told = []
+  if (yes.top < 0 || yes.bottom > innerHeight || yes.right > innerWidth) told.push('the answer is out of sight')
+  if (ask.top < board.bottom - 1) told.push('the question lies over the board')
+  const moved = [board.top - document.body.dataset.board, lifted]
+  if (moved[0] || Math.abs(lifted) > 1) told.push(`the board and what is on it have moved by ${moved}`)
   const piece = document.querySelector(`.stage [data-place="${places.at(-1)}"]:not(.button)`)
   const box = piece?.getBoundingClientRect()
-  if (box && box.top + box.height / 2 > ask.top && box.top < ask.bottom) told.push(`the question covers ${places.at(-1)}`)
-  if (box && (box.bottom < 0 || box.top > floor)) told.push(`${places.at(-1)} is out of sight`)
+  if (box && (box.bottom < 0 || box.top > board.bottom)) told.push(`${places.at(-1)} is out of sight`)
   return told
 }"""
 
 # every height that the words above the board ever have
 HEIGHTS = """() => {
   window.heights = []
-  const seen = new ResizeObserver(([found]) => window.heights.push(Math.round(found.contentRect.height)))
+  const seen = new ResizeObserver(([found]) => window.heights.push(found.contentRect.height))
   seen.observe(document.querySelector('.prompt'))
 }"""
 
@@ -129,21 +136,29 @@ def walk(page: Page, game: str, most: int, **setup: Any) -> int:
     return steps
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_to_be_done_is_in_view(
-    opened: Opener, expected: list[str], soak_count: Callable[[int, int], int], game: str, size: tuple[int, int]
+    opened: Opener,
+    soak_count: Callable[[int, int], int],
+    soak_row: Callable[[str, int, str, float], None],
+    game: str,
+    size: str,
 ) -> None:
     """Whole matches; of the long games the opening and the end (`--soak`: all of it)."""
-    expected.append(r"422.*/preview")  # the rules are asked whether the box fits, and it does not everywhere
-    page = opened(**phone(*size))
+    page = opened(**phone(*SIZES[size]))
     page.add_init_script(test_bigbrainbang.WITHOUT_WEBGL)
     ends = {"urknall": test_urknall.late_position(18), "bigbrainbang": test_bigbrainbang.LATE, "robbery": LATE["robbery"]}
+    began = time.monotonic()
     if (late := ends.get(game)) and not soak_count(0, 1):
         assert walk(page, game, OPENING) == OPENING
         assert walk(page, game, 2000, position=late)
     else:
-        assert walk(page, game, 2000)
+        steps = walk(page, game, 2000)
+        assert steps
+        screen = "×".join(map(str, SIZES[size]))
+        found = "what is to be done is in view, nothing moves"
+        soak_row(f"decisions of a whole match of {game} by tapping on {screen}", steps, found, time.monotonic() - began)
     expect(page.locator("dialog[open]")).to_be_visible(timeout=PATIENCE)
 
 
@@ -159,10 +174,26 @@ def test_enlarged_to_twice_the_size_half_of_it_is_board(opened: Opener, size: tu
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), game
 
 
-@pytest.mark.parametrize(("game", "called"), [("bigxbang", "Matter"), ("brains", "Red")])
-def test_whose_turn_it_is_stays_above_the_board_and_nothing_jumps(opened: Opener, game: str, called: str) -> None:
-    """Beside it stands what a bot did last; the buttons of the speed and "sending" push nothing down."""
-    page = opened(**phone(*SIZES["tall"]), calm=False)
+WIDE = {"viewport": {"width": 1440, "height": 900}, "has_touch": True}
+NARROW = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "locale": "de-DE"}
+
+
+@pytest.mark.parametrize(
+    ("game", "called", "size"),
+    [
+        ("bigxbang", "Your turn: you are Matter", phone(*SIZES["tall"])),
+        ("brains", "Your turn: you are Red", phone(*SIZES["tall"])),
+        ("urknall", "Your turn: you are the circle", phone(*SIZES["tall"])),
+        ("bigxbang", "Your turn: you are Matter", WIDE),
+        ("urknall", "Your turn: you are the circle", WIDE),
+        ("urknall", "Du bist dran: du bist der Kreis", NARROW),
+    ],
+)
+def test_whose_turn_it_is_stays_above_the_board_and_nothing_jumps(
+    opened: Opener, game: str, called: str, size: dict[str, Any]
+) -> None:
+    """Beside it stands what a bot did last; long questions, the buttons of the speed and "sending" push nothing down."""
+    page = opened(**size, calm=False)
     choosing, players, options = GAMES[game]
     page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options)}")
     chance, told = random.Random(2), 0
@@ -171,14 +202,52 @@ def test_whose_turn_it_is_stays_above_the_board_and_nothing_jumps(opened: Opener
     for _ in range(OPENING):
         if not ready(page):
             break
-        expect(page.locator("[data-who] .turn")).to_have_text(f"Your turn: you are {called}")
+        expect(page.locator("[data-who] .turn")).to_have_text(called)
         told += page.locator("[data-who] .before").count()
         since = number(page)
         choosing(page, snapshot(page)["now"], chance)
         confirm(page, since)
     heights = page.evaluate("window.heights")
-    assert max(heights) - min(heights) <= 2, heights
+    assert max(heights) - min(heights) < 0.5, heights
     assert told or game == "brains"  # where dice are thrown at once, they came last
+
+
+@pytest.mark.parametrize("size", [phone(*SIZES["small"]), WIDE, NARROW], ids=["phone", "wide", "narrow"])
+def test_hints_and_refusals_lie_over_nothing_of_the_board(opened: Opener, size: dict[str, Any]) -> None:
+    """They stand in the place of the question, where even a long hint is read without scrolling."""
+    page = opened(**size | {"locale": "de-DE"})
+    page.add_init_script(test_bigbrainbang.WITHOUT_WEBGL)
+    for game, (_, players, options) in GAMES.items():
+        setup = {"position": "1 100 0,0,0 r,y,g 0 1 45***"} if game == "brains" else {}
+        page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options, **setup)}")
+        assert ready(page)
+        top = top_of_the_board(page)
+        page.locator(".tools").get_by_role("button", name="Tipp").click()
+        hint = page.locator("[data-hint]")
+        expect(hint).to_be_visible()
+        assert bottom(hint) <= top == top_of_the_board(page), game
+        if setup:
+            assert len(hint.inner_text()) > 200
+            assert hint.locator("p").evaluate("words => words.scrollHeight <= words.clientHeight")
+        hint.get_by_role("button", name="Schließen").click()
+        expect(hint).to_have_count(0)
+    page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), options={'short': True})}")
+    assert ready(page)
+    tap(page, next(circle["name"] for circle in snapshot(page)["now"]["view"]["circles"] if not circle["side"]))
+    assert bottom(page.locator(".why .number")) <= top_of_the_board(page)
+    assert bottom(page.locator(".why")) <= top_of_the_board(page)
+
+
+def bottom(thing: Locator) -> float:
+    box = thing.bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
+def top_of_the_board(page: Page) -> float:
+    box = page.locator(".play .board").first.bounding_box()
+    assert box
+    return box["y"]
 
 
 def test_a_replay_is_stepped_without_scrolling(opened: Opener) -> None:

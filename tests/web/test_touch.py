@@ -12,7 +12,7 @@ TAPPED = ":is(a[href], button, select, input, textarea, label:has(input), [role=
 SMALL = """(where) => [...document.querySelectorAll(where)]
   .filter(node => { const { width, height } = node.getBoundingClientRect(), look = getComputedStyle(node)
     return width > 2 && height > 2 && look.visibility !== 'hidden' && !node.disabled
-      && !node.closest('.unseen, dialog:not([open])')
+      && !node.closest('.unseen, [inert], dialog:not([open])')
       && !(node.tagName === 'A' && look.display === 'inline') && !['radio', 'checkbox'].includes(node.type)
       && !(node.role === 'switch' && node.closest('label').getBoundingClientRect().height >= 44)
       && Math.min(width, height) < 43.5 })
