@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.driver import DESKTOP, PHONE, gone_on, new_match, number, ready, snapshot
+from tests.web.driver import DESKTOP, PHONE, bots, gone_on, new_match, number, ready, snapshot
 from tests.web.test_together import invited, sit
 
 Opener = Callable[..., Page]
@@ -121,6 +121,20 @@ def test_the_hosts_orders_can_be_seen_and_given(opened: Opener, size: dict[str, 
     expect(orders.get_by_role("button", name="Let talk again")).to_be_visible()
     orders.get_by_role("button", name="Remove from the table").click()
     expect(guest.locator(".play[data-status=over]")).to_be_visible()
+
+
+@SIZES
+def test_players_are_shown_once_and_all_about_them_under_more(opened: Opener, size: dict[str, Any]) -> None:
+    """Where the board itself shows who plays."""
+    page = opened(**size)
+    for game, players in (("bigxbang", 2), ("brains", 3), ("urknall", 3), ("robbery", 3), ("bigbrainbang", 2)):
+        page.goto(f"/match/{new_match(page, game, bots(players - 1), options={'players': players} if players > 2 else {})}")
+        assert ready(page)
+        expect(page.locator("ul.players:visible")).to_have_count(0)
+        expect(page.locator(".stage").get_by_text("Bot 1", exact=True).filter(visible=True)).to_have_count(1)
+        page.locator(".tools").get_by_role("button", name="More").click()
+        expect(page.locator("dialog[open] ul.players li")).to_have_count(players)
+        expect(page.locator("dialog[open] ul.players")).to_contain_text("Random")
 
 
 @SIZES
