@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.driver import DESKTOP, PHONE, bots, gone_on, new_match, number, ready, snapshot, tap
@@ -30,6 +32,30 @@ def test_an_impossible_tap_shows_the_rule(opened: Opener) -> None:
     expect(why).to_contain_text("direction")
     why.get_by_role("button", name="Open rule X6").click()
     expect(page.locator("dialog[open] .rule.now .number")).to_have_text("X6")
+
+
+# how one wins, and who I am; options
+AIMS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "bigxbang": ("Most of three wins: light, helium, larger star; or carbon", "Matter", {}),
+    "brains": ("Fill your plate: in phase 2 the last one with brains wins", "Red", {"players": 3}),
+    "urknall": ("Most points win, if no second colour beats you both", "the circle", {"players": 2}),
+    "robbery": ("The highest IQ in a Head wins, once the lone Engine brakes", "the circle", {"players": 3}),
+    "bigbrainbang": ("Most points win: tiles in your networks and tokens kept", "the circle", {"throws": "cheap"}),
+}
+ONE_LINE = "node => node.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(node).lineHeight)"
+
+
+@pytest.mark.parametrize(
+    "size", [DESKTOP, PHONE, PHONE | {"viewport": {"width": 360, "height": 640}}], ids=["desk", "phone", "small"]
+)
+def test_a_line_says_how_one_wins_and_another_who_i_am(opened: Opener, size: dict[str, Any]) -> None:
+    page = opened(**size)
+    for game, (aim, called, options) in AIMS.items():
+        page.goto(f"/match/{new_match(page, game, bots(options.get('players', 2) - 1), options=options)}")
+        assert ready(page)
+        for line in (aim, f"Your turn: you are {called}"):
+            expect(page.locator(".prompt").get_by_text(line)).to_be_in_viewport(ratio=1)
+        assert page.locator(".prompt .aim").evaluate(ONE_LINE) or size is DESKTOP, game
 
 
 def test_a_stack_without_a_move_says_so(opened: Opener) -> None:
