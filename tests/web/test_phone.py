@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web import test_bigbrainbang, test_robbery, test_urknall
 from tests.web.driver import PATIENCE, bots, confirm, gone_on, new_match, number, ready, snapshot, tap
 from tests.web.test_matches import LATE, keep
+from tests.web.test_tours import steps_of, taps
 
 Opener = Callable[..., Page]
 Choosing = Callable[[Page, dict[str, Any], random.Random], None]
@@ -259,8 +260,36 @@ def test_a_replay_is_stepped_without_scrolling(opened: Opener) -> None:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_what_a_tour_asks_for_is_in_view_with_its_words(opened: Opener) -> None:
-    page = opened(**phone(*SIZES["tall"]))
-    page.goto("/tour/robbery")
-    expect(page.locator(".stage .buttons .primary")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".coach .text")).to_be_in_viewport(ratio=1)
+# what is hidden of the places that a step of a tour asks for, of its words and of its buttons; and whether half of it is board
+TOUR = """places => {
+  const seen = node => {
+    const box = node.getBoundingClientRect()
+    const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return box.top >= 0 && box.bottom <= innerHeight + 1 && (node.contains(on) || on?.contains(node))
+  }
+  const pieces = places.map(place => [...document.querySelectorAll(`.stage [data-place="${place}"]`)])
+  const does = pieces.length ? pieces : [[...document.querySelectorAll('.stage :is(button, [role=button])')]]
+  const told = does.filter(all => !all.some(seen)).map(all => `hidden: ${all[0]?.dataset.place}`)
+  for (const node of document.querySelectorAll('.coach :is(.text, .row .button)'))
+    if (!seen(node)) told.push(`hidden: ${node.textContent.trim()}`)
+  if (document.scrollingElement.scrollHeight > innerHeight + 1) told.push('the page is scrolled')
+  if (document.querySelector('.tour .board').clientHeight < innerHeight / 2) told.push('the board is small')
+  return told
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_tour_asks_for_is_in_view_with_its_words(opened: Opener, game: str) -> None:
+    page = opened(**phone(*SIZES["small"]), locale="de")
+    page.add_init_script("localStorage.setItem('bangbox.bigbrainbang.view', 'flat')")  # the deep view is painted slowly here
+    page.goto(f"/tour/{game}")
+    steps = steps_of(game)
+    for at, step in enumerate(steps, 1):
+        expect(page.locator(f".tour[data-step='{at}']")).to_be_visible()
+        asked = step.get("choose")
+        if asked:
+            page.wait_for_selector(".tour[data-open]")
+        page.wait_for_timeout(100)
+        assert page.evaluate(TOUR, taps(game, asked[0]) if isinstance(asked, list) else []) == [], at
+        if at < len(steps):
+            page.locator(".coach .row button").nth(1).click()
