@@ -162,10 +162,17 @@ def test_nothing_is_wider_than_a_small_phone(opened: Opener, language: str) -> N
     page.goto("/")
     expect(page.locator("article").first).to_be_visible()
     assert too_wide(page) <= 0
+    over = new_match(page, "bigbrainbang", bots(1), options=BOARDS["bigbrainbang"])  # so that the record has a table
+    page.goto(f"/match/{over}")
+    page.wait_for_selector(".play[data-number]")
+    assert page.request.post(f"/api/matches/{over}/resign", data={"seat": 0}).ok
     for path, shown in (("/new/bigxbang", ".setup"), ("/me", ".me"), ("/rules/robbery", ".rule"), ("/tour/brains", ".tour")):
         page.goto(path)
         expect(page.locator(shown).first).to_be_visible()
         assert too_wide(page) <= 0, path
+        if path == "/me":
+            card, table = (page.locator(found).bounding_box() for found in (".me article", ".me article table"))
+            assert card and table and table["x"] + table["width"] <= card["x"] + card["width"]
     for game, options in BOARDS.items():
         match = new_match(page, game, bots(options.get("players", 2) - 1), options=options)
         for how in ("", "?plain"):

@@ -167,3 +167,15 @@ def test_two_at_one_screen_with_secrets(opened: Opener) -> None:
 def plain_step_at(page: Page) -> None:
     plain_step(page, random.Random(2))
     page.wait_for_selector(".cover, .play[data-open], .play[data-status=over]")
+
+
+def test_a_front_page_with_many_matches_still_shows_the_games(opened: Opener) -> None:
+    page = opened()
+    page.goto("/")
+    for _ in range(4):
+        new_match(page, "tictactoe", bots(1))
+    page.reload()
+    mine = page.get_by_role("region", name=re.compile("match"))
+    expect(mine.get_by_role("listitem")).to_have_count(3)
+    mine.get_by_role("link", name="All 4 of your matches").click()
+    expect(page.get_by_role("main").locator("a[href^='/match/']")).to_have_count(4)
