@@ -96,7 +96,9 @@ def test_an_invitation_says_what_is_played(opened: Opener) -> None:
     expect(about).to_contain_text("particles")
     expect(about.get_by_role("link", name="Rules")).to_have_attribute("target", "_blank")
     expect(about.get_by_role("link", name="A two-minute tour")).to_be_visible()
-    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(guest.locator("main")).to_contain_text(f"{host.request.get('/api/me').json()['name']} invites you")
+    guest.get_by_role("button", name="Sit down").click()  # a name is made up for whoever gives none
+    expect(guest.locator(".play")).to_be_visible()
 
 
 def test_a_table_is_found_by_its_spoken_words(opened: Opener) -> None:

@@ -20,6 +20,7 @@ def invited(page: Page, game: str) -> str:
     link = page.locator("[data-invitation]")
     expect(link).to_have_value(re.compile("#join="))
     expect(page.get_by_role("img", name="QR")).to_be_visible()
+    expect(page.locator("[data-here]")).to_contain_text("this computer only")  # as long as the address is 127.0.0.1
     return link.input_value()
 
 
