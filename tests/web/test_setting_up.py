@@ -10,12 +10,10 @@ from tests.web.driver import DESKTOP, PHONE, ready, snapshot
 
 Opener = Callable[..., Page]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-REFUSED = r"422.*/seats"  # the server is asked what goes together
 
 
 @SIZES
-def test_one_player_gets_a_puzzle_and_two_get_none(opened: Opener, expected: list[str], size: dict[str, Any]) -> None:
-    expected.append(REFUSED)
+def test_one_player_gets_a_puzzle_and_two_get_none(opened: Opener, size: dict[str, Any]) -> None:
     page = opened(**size)
     page.goto("/new/bigxbang")
     page.get_by_role("group", name="Players").get_by_text("1", exact=True).click()
@@ -30,8 +28,7 @@ def test_one_player_gets_a_puzzle_and_two_get_none(opened: Opener, expected: lis
     assert snapshot(page)["table"]["options"]["puzzle"] == "light"
 
 
-def test_a_puzzle_sets_the_number_of_players(opened: Opener, expected: list[str]) -> None:
-    expected.append(REFUSED)
+def test_a_puzzle_sets_the_number_of_players(opened: Opener) -> None:
     page = opened()
     page.goto("/new/bigxbang")
     players = page.get_by_role("group", name="Players")
@@ -43,16 +40,32 @@ def test_a_puzzle_sets_the_number_of_players(opened: Opener, expected: list[str]
     assert len(snapshot(page)["table"]["players"]) == 1
 
 
+def test_a_table_that_takes_its_time_is_told_of(opened: Opener) -> None:
+    """The rules of a game may still have to be prepared."""
+    page = opened()
+    page.goto("/new/bigxbang")
+    start = page.get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/api/matches", lambda route: held.append(route))
+    with page.expect_request("**/api/matches"):
+        start.click()
+    expect(page.get_by_role("status").filter(has_text="your table is being laid")).to_be_in_viewport()
+    expect(start).to_be_disabled()
+    held[0].continue_()
+    assert ready(page)
+
+
 def test_what_cannot_be_set_up_is_said_beside_the_button(opened: Opener) -> None:
     page = opened()
     page.goto("/new/bigxbang")
     start = page.get_by_role("button", name="Start", exact=True)
     expect(start).to_be_enabled()
-    refused = {"code": "odd", "text": "That is not possible.", "rule": None}
+    refused = {"players": 0, "options": {}, "refused": {"code": "odd", "text": "That is not possible.", "rule": None}}
     page.evaluate(
         """problem => { const real = fetch
           window.fetch = async (path, how) => String(path).endsWith('/seats')
-            ? { ok: false, status: 422, json: async () => problem } : real(path, how) }""",
+            ? { ok: true, status: 200, json: async () => problem } : real(path, how) }""",
         refused,
     )
     page.get_by_text("Short game").click()

@@ -34,11 +34,14 @@ async function ask(method: 'GET' | 'POST', path: string, body?: unknown, signal?
   throw await refusal(answer)
 }
 
+/** What the server says against something, in words for people. */
+const refusalOf = ({ code, text, rule }: P.Problem, status: number): Refusal =>
+  new Refusal(code, maybe(`problem.${code}`, text), rule, status)
+
 async function refusal(answer: Response): Promise<Refusal> {
   try {
     const said = (await answer.json()) as P.Problem | P.StaleMove
-    const problem = 'problem' in said ? said.problem : said
-    return new Refusal(problem.code, maybe(`problem.${problem.code}`, problem.text), problem.rule, answer.status)
+    return refusalOf('problem' in said ? said.problem : said, answer.status)
   } catch {
     return answer.status >= 500 ? offline() : new Refusal('unknown', t('problem.unknown'), null, answer.status)
   }
@@ -46,7 +49,8 @@ async function refusal(answer: Response): Promise<Refusal> {
 
 const get = async <T>(path: string): Promise<T> => (await ask('GET', path)).json() as Promise<T>
 const read = async (path: string): Promise<string> => (await ask('GET', path)).text()
-const post = async <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> => (await ask('POST', path, body, signal)).json() as Promise<T>
+const post = async <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
+  (await ask('POST', path, body, signal)).json() as Promise<T>
 
 const PAGE = 1500 // events asked for at a time; the server sends at most 2000
 type Show = 'open' | 'running' | 'mine' | 'finished'
@@ -68,11 +72,17 @@ export const api = {
   games: (language: string) => get<P.GameInfo[]>(`/api/games?language=${language}`),
   texts: (game: string, language: string) => get<Record<string, string>>(`/api/games/${game}/messages/${language}`),
   rules: (game: string, language: string) => read(`/api/games/${game}/rules/${language}`),
-  seats: (game: string, question: P.SeatQuestion) => post<P.SeatCount>(`/api/games/${game}/seats`, question),
+  /** How many seats a game has with these options; throws a Refusal if they do not go together. */
+  seats: async (game: string, question: P.SeatQuestion): Promise<number> => {
+    const { players, refused } = await post<P.SeatCount>(`/api/games/${game}/seats`, question)
+    if (refused) throw refusalOf(refused, 200)
+    return players
+  },
   study: (game: string, study: P.Study) => post<P.Studied>(`/api/games/${game}/study`, study),
   whyNotAt: (game: string, attempt: P.StudyAttempt) => post<P.WhyNot>(`/api/games/${game}/why-not`, attempt),
   puzzles: (date: string) => get<P.PuzzleDay>(`/api/puzzles/${date}`),
-  tryPuzzle: (date: string, game: string, choices: string[]) => post<P.PuzzleTried>(`/api/puzzles/${date}/${game}`, { choices } satisfies P.PuzzleTry),
+  tryPuzzle: (date: string, game: string, choices: string[]) =>
+    post<P.PuzzleTried>(`/api/puzzles/${date}/${game}`, { choices } satisfies P.PuzzleTry),
   puzzleSolution: (date: string, game: string) => post<P.SolutionStep[]>(`/api/puzzles/${date}/${game}/solution`),
   myPuzzles: () => get<P.PuzzleHistory>('/api/me/puzzles'),
 
@@ -86,7 +96,8 @@ export const api = {
   endPush: (endpoint: string) => post<P.PushDevices>('/api/me/push/off', { endpoint } satisfies P.PushEnd),
 
   people: () => get<P.Companion[]>('/api/me/people'),
-  muteCompanion: (match: string, seat: number, muted: boolean) => post<P.Companion[]>('/api/me/people/mute', { match, seat, muted } satisfies P.MuteCompanion),
+  muteCompanion: (match: string, seat: number, muted: boolean) =>
+    post<P.Companion[]>('/api/me/people/mute', { match, seat, muted } satisfies P.MuteCompanion),
   inviteAgain: (id: string, seat: number | null = null) => post<P.Table>(`${table(id)}/again`, { seat } satisfies P.InviteAgain),
   invitations: () => get<P.AgainInvitation[]>('/api/me/invitations'),
   answerInvitation: (id: string, answer: P.AgainAnswer['answer']) =>
@@ -108,7 +119,8 @@ export const api = {
   log: (id: string, from: number, to: number, seat: number | null) =>
     get<P.Happened[]>(`${table(id)}/log?from=${from}&to=${to}${seatOf(seat)}`),
   wholeLog,
-  takeBack: (id: string, seat: number, number: number) => post<P.Table>(`${table(id)}/back`, { seat, number } satisfies P.TakeBack),
+  takeBack: (id: string, seat: number, number: number) =>
+    post<P.Table>(`${table(id)}/back`, { seat, number } satisfies P.TakeBack),
   resign: (id: string, seat: number) => post<P.Table>(`${table(id)}/resign`, { seat } satisfies P.SeatOnly),
   offer: (id: string, offer: P.NewOffer) => post<P.Table>(`${table(id)}/offer`, offer),
   answer: (id: string, answer: P.OfferAnswer) => post<P.Table>(`${table(id)}/answer`, answer),

@@ -710,10 +710,11 @@ export interface NewName {
   name: string
 }
 
-/** How many seats the game has with these options, and all of its options. */
+/** How many seats the game has with these options, and all of its options; or, without seats, why they do not go together. */
 export interface SeatCount {
   players: number
   options: Record<string, boolean | number | string>
+  refused: Problem | null
 }
 
 /** Which options are thought of. */

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from bangbox.server.protocol.answers import Problem
 from bangbox.server.protocol.base import OptionValue, Strict, Struct
 
 
@@ -63,10 +64,11 @@ class SeatQuestion(Strict):
 
 
 class SeatCount(Struct):
-    """How many seats the game has with these options, and all of its options."""
+    """How many seats the game has with these options, and all of its options; or, without seats, why they do not go together."""
 
     players: int
     options: dict[str, OptionValue]
+    refused: Problem | None = None
 
 
 class Me(Struct):

@@ -6,12 +6,13 @@ from starlette.responses import PlainTextResponse
 
 from bangbox.bots.levels import Level, levels
 from bangbox.bots.why import coach_texts
+from bangbox.core.errors import OptionError
 from bangbox.core.game import game_with
 from bangbox.core.messages import texts
 from bangbox.core.registry import Kind, Option, games, kind
 from bangbox.server.api.http import Asking, endpoint
 from bangbox.server.errors import Refusal
-from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, SeatCount, SeatQuestion
+from bangbox.server.protocol import GameInfo, LevelInfo, OptionInfo, PlayerCount, Problem, SeatCount, SeatQuestion
 
 LANGUAGE = re.compile(r"[a-z]{2}")
 
@@ -66,8 +67,11 @@ async def shelf(asking: Asking) -> list[GameInfo]:
 
 @endpoint("POST", "/api/games/{game}/seats", SeatQuestion, SeatCount)
 async def seats(asking: Asking) -> SeatCount:
-    """How many seats a game has with these options."""
-    chosen = game_with(asking.path("game"), asking.body.options)
+    """How many seats a game has with these options; that they do not go together is an answer, too."""
+    try:
+        chosen = game_with(asking.path("game"), asking.body.options)
+    except OptionError as problem:
+        return SeatCount(players=0, options=asking.body.options, refused=Problem(code="options", text=str(problem)))
     return SeatCount(players=chosen.players, options=chosen.options)
 
 
