@@ -78,8 +78,11 @@ def test_bodies_are_counted_one_by_one_until_the_sum_is_right(opened: Opener) ->
     expect(scene).to_have_attribute("data-finale", "counting")
     expect(scene.locator(".bodies svg.on").first).to_be_visible()
     assert scene.locator(".bodies svg.on").count() < scene.locator(".bodies > li").count()
+    where = "all => all.map(one => [one.offsetLeft, one.offsetTop])"
+    before = scene.locator(".bodies > li").evaluate_all(where)
     scene.locator(".scene").click()  # the rest at once
     expect(scene).to_have_attribute("data-finale", "done")
+    assert scene.locator(".bodies > li").evaluate_all(where) == before, "nothing moves when something is counted"
     shown = snapshot(page)
     sums = [int(text) for text in scene.locator("ul:not(.bodies) b").all_inner_texts()]
     assert sums == [shown["now"]["scores"][seat] for seat in places(shown)]

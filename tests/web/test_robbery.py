@@ -23,6 +23,15 @@ LATE = json.loads((Path(__file__).parent / "late.json").read_text("utf-8"))["rob
 TOO_SMALL = """[...document.querySelectorAll('.stage button')].filter(one => !one.closest('[inert]'))
   .map(one => [one.dataset.place ?? one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.9 || box.height < 43.9).map(([what, box]) => `${what}: ${box.width} x ${box.height}`)"""
+OUT_OF_THE_PICTURE = """() => {
+  const edge = document.querySelector('.finale .end').getBoundingClientRect()
+  const places = [...document.querySelectorAll('.finale .place')].map(one => one.getBoundingClientRect())
+  return [
+    ...[...document.querySelectorAll('.finale .head')].map(one => one.getBoundingClientRect().top)
+      .filter(top => top < edge.top).map(top => `a head at ${top}`),
+    ...places.filter(({ width }) => Math.abs(width - places[0].width) > 1).map(({ width }) => `a step of ${width}`),
+  ]
+}"""
 # three on one space, each with a brain and two cards; seat 0 is about to pick a fight
 MEETING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:20:12,30/5b3:1:40:5,9/5b3:1:33:2,48 - - r3f0s0c0e0 meet:0 -"
 # my dice show 3 and 1, the Head runs 4; the hand holds a sprinter (run 6) and somebody who would slow me down (run -1)
@@ -67,12 +76,15 @@ def test_a_match_of_robbery(opened: Opener, soak_count: Callable[[int, int], int
     assert steps  # how many is the luck of the match
 
 
-def test_the_brake_ends_it(opened: Opener) -> None:
-    page = opened()
+@SIZES
+def test_the_brake_ends_it(opened: Opener, size: dict[str, Any]) -> None:
+    """And on the podium nobody's crown reaches out of the picture, nor a long name into the next step."""
+    page = opened(**size)
     page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=BRAKING)}")
     assert ready(page)
     brake = next(c for c in snapshot(page)["now"]["choices"] if c["about"]["effect"] == "end")
     expect(space(page, brake["about"]["places"][0])).to_have_attribute("aria-label", re.compile("the game ends"))
+    since = number(page)
     play(page, brake)
     expect_end(page)
 

@@ -7,6 +7,10 @@ export interface Placed {
   place: number | null
 }
 
+/** With whom the only seat of mine has won; null if it has not, or if several seats are mine. */
+export const wonWith = (mine: number[], winners: number[]): number[] | null =>
+  mine.length === 1 && winners.includes(mine[0]!) ? winners.filter((seat) => seat !== mine[0]) : null
+
 /** All seats from the first place to the last. */
 export function places(players: Player[], result: Result): Placed[] {
   const forfeited = ({ seat, forfeit }: Player): boolean => forfeit || (result.seat === seat && !result.winners.includes(seat))
@@ -16,5 +20,8 @@ export function places(players: Player[], result: Result): Placed[] {
   })
   const sorted = keys.toSorted((a, b) => a.rank - b.rank || b.score - a.score)
   const told = players.length > 1 && result.winners.length > 0
-  return sorted.map(({ seat, rank, score }) => ({ seat, place: told ? 1 + sorted.findIndex((first) => first.rank === rank && first.score === score) : null }))
+  return sorted.map(({ seat, rank, score }) => ({
+    seat,
+    place: told ? 1 + sorted.findIndex((first) => first.rank === rank && first.score === score) : null,
+  }))
 }
