@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Request, expect
 
-from tests.web.driver import bots, new_match, play_plain, ready
+from tests.web.driver import bots, gone_on, new_match, number, play_plain, ready, snapshot
 
 Opener = Callable[..., Page]
 
@@ -90,3 +90,26 @@ def test_a_moment_of_a_replay_is_played_on(opened: Opener) -> None:
     page.goto(f"/match/{match}/at/{end}")
     expect(page.locator(".controls")).to_be_visible()
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+def test_a_replay_of_dice_goes_by_whole_throws(opened: Opener) -> None:
+    page = opened()
+    match = new_match(page, "brains", bots(2), options={"players": 3})
+    page.goto(f"/match/{match}")
+    for _ in range(3):
+        assert ready(page)
+        since, choices = number(page), snapshot(page)["now"]["choices"]
+        moved = page.request.post(f"/api/matches/{match}/move", data={"number": since, "seat": 0, "choice": choices[0]["number"]})
+        assert moved.ok, moved.text()
+        gone_on(page, since)
+    log = page.request.get(f"/api/matches/{match}/log?from=1&to={number(page)}").json()
+    decided = [event["number"] for event in log if event["kind"] != "chance"]
+    assert len(log) > len(decided) > 3
+    page.goto(f"/match/{match}/at/{log[-1]['number']}")
+    end = int(page.get_by_label("Moment of the match").get_attribute("max") or 0)
+    expect(page.locator(".replay ol li")).to_have_count(end)
+    page.get_by_role("button", name="To the start").click()
+    for step, later in enumerate(decided[1:], 1):
+        expect(page.locator(".controls .count")).to_have_text(f"{step} of {end}")
+        expect(page).to_have_url(re.compile(rf"/at/{later - 1}$"))  # all that chance did is in it
+        page.get_by_role("button", name="One step on").click()

@@ -72,3 +72,5 @@ def test_a_running_match_has_no_review(opened: Opener, expected: list[str]) -> N
     assert ready(page)
     page.goto(f"/match/{match}/review")
     expect(page.get_by_role("alert")).to_contain_text("when it is over")
+    page.get_by_role("link", name="Back to the match").click()
+    assert ready(page)

@@ -12,6 +12,16 @@ export function lines(log: Happened[]): Happened[][] {
   return found
 }
 
+/** Groups events into steps worth stopping at: what chance does goes with what led to it. */
+export function steps(log: Happened[]): Happened[][] {
+  const found: Happened[][] = []
+  for (const event of log) {
+    if (event.kind === 'chance' && found.length) found.at(-1)!.push(event)
+    else found.push([event])
+  }
+  return found
+}
+
 /** Whether chance came in during the play, and not in the set-up only. */
 export function throwsIn(log: Happened[]): boolean {
   const begun = log.findIndex(({ kind }) => kind === 'choice')
@@ -34,11 +44,16 @@ export function takenBack(log: Happened[]): Set<number> {
 /** What giving a seat up leads to, as the server has it: between two the other wins; with more a bot plays on, unless only bots are left. */
 export function afterGivingUp(seat: number | null, players: Player[]): 'alone' | 'two' | 'many' | 'bots' {
   if (players.length < 3) return players.length < 2 ? 'alone' : 'two'
-  return players.some((other) => other.seat !== seat && other.kind === 'person' && !other.forfeit && !other.stand_in) ? 'many' : 'bots'
+  return players.some((other) => other.seat !== seat && other.kind === 'person' && !other.forfeit && !other.stand_in)
+    ? 'many'
+    : 'bots'
 }
 
 /** How a seat forfeited, if the result or the events at hand tell. */
 export function forfeitOf(seat: number, result: Result | null, log: Happened[]): 'resign' | 'timeout' | null {
-  const known = result?.seat === seat ? result.reason : log.findLast((event) => event.seat === seat && (event.kind === 'resign' || event.kind === 'timeout'))?.kind
+  const known =
+    result?.seat === seat
+      ? result.reason
+      : log.findLast((event) => event.seat === seat && (event.kind === 'resign' || event.kind === 'timeout'))?.kind
   return known === 'resign' || known === 'timeout' ? known : null
 }

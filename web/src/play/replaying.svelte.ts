@@ -3,6 +3,7 @@ import { calm, settings } from '../app/settings.svelte'
 import type { BoardEvent, Mark, Playing, Trace } from '../boards'
 import { api } from '../net/api'
 import type { Happened, Moment, Table } from '../net/protocol'
+import { steps } from './log'
 import { AtTable, type Presented } from './presenting.svelte'
 import { Queue, wall } from './queue.svelte'
 
@@ -10,6 +11,16 @@ const BREATH = 400 // ms between two things that are shown by themselves, at 1×
 export class Replaying extends AtTable implements Presented {
   table = $state.raw<Table | null>(null)
   log = $state.raw<Happened[]>([])
+  readonly steps: Happened[][] = $derived.by(() => steps(this.log))
+  /** the number of each step's last event: the moments worth stopping at */
+  private readonly stops: number[] = $derived.by(() => this.steps.map((step) => step.at(-1)!.number))
+  /** which step this moment belongs to */
+  readonly step: number = $derived.by(() =>
+    Math.max(
+      0,
+      this.stops.findIndex((number) => number >= this.at),
+    ),
+  )
   at = $state(1)
   end = $state(1)
   marked = $state.raw<Mark | null>(null)
@@ -88,8 +99,8 @@ export class Replaying extends AtTable implements Presented {
   readonly telling: Happened[] = $derived.by(() => {
     const { playing, picture, now } = this.queue
     const events = playing?.events.filter((event) => picture === now || event.kind !== 'chance') ?? []
-    const here = this.log.find((event) => event.number === this.at)
-    return events.length ? events : playing || !here ? [] : [here]
+    const here = this.steps[this.step]?.filter((event) => event.number <= this.at) ?? []
+    return events.length || playing ? events : here
   })
 
   /** Plays on by itself, or stops after what is being played. */
@@ -113,21 +124,17 @@ export class Replaying extends AtTable implements Presented {
     this.queue.close()
   }
 
-  /** The next moment worth stopping at: chance outcomes go with the choice before them. */
+  /** The moment at the end of a step, counted from 0. */
+  endOf(step: number): number {
+    return this.stops[Math.min(Math.max(0, step), this.stops.length - 1)] ?? 1
+  }
+
   after(number: number): number {
-    let next = number + 1
-    while (next < this.end && this.kind(next + 1) === 'chance') next++
-    return Math.min(next, this.end)
+    return this.stops.find((stop) => stop > number) ?? this.end
   }
 
   before(number: number): number {
-    let next = number - 1
-    while (next > 1 && this.kind(next + 1) === 'chance') next--
-    return Math.max(next, 1)
-  }
-
-  private kind(number: number): string {
-    return this.log.find((event) => event.number === number)?.kind ?? ''
+    return this.stops.findLast((stop) => stop < number) ?? 1
   }
 
   private moment(number: number): Promise<Moment> {
@@ -143,5 +150,5 @@ export class Replaying extends AtTable implements Presented {
   choose = (): void => {}
   attempt = (): void => {}
   hover = (): void => {}
-  preview = (): Promise<null> => Promise.resolve(null)
+  forbids = (): Promise<null> => Promise.resolve(null)
 }
