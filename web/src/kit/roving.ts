@@ -61,16 +61,23 @@ const usable = (stop: HTMLElement | SVGElement): boolean =>
 export function roving(root: HTMLElement | SVGElement, wish: Wish = {}): { update: (wish: Wish) => void; destroy: () => void } {
   let { stops = 'button', reach } = wish
   let current: HTMLElement | SVGElement | null = null
+  let visited = false // whether `current` has had the focus; else it makes way for what comes to matter more
   let aim: Point | null = null
   let inside = false
   const all = (): (HTMLElement | SVGElement)[] => [...root.querySelectorAll<HTMLElement | SVGElement>(stops)].filter(usable)
 
   function settle(): void {
     const found = all()
-    if (!current || !found.includes(current))
+    const kept = visited && current !== null && found.includes(current)
+    if (!kept) {
       current = found.find((stop) => 'first' in stop.dataset) ?? found.find((stop) => 'open' in stop.dataset) ?? found[0] ?? null
+      visited = false
+    }
     for (const stop of root.querySelectorAll<HTMLElement | SVGElement>(stops)) stop.tabIndex = stop === current ? 0 : -1
-    if (inside && (document.activeElement === document.body || document.activeElement === null)) current?.focus({ preventScroll: true })
+    if (!inside || (document.activeElement !== document.body && document.activeElement !== null)) return
+    // a stop that is gone hands the focus on; one that still stands was left, perhaps for a stop that has not got the focus yet
+    if (kept) inside = false
+    else current?.focus({ preventScroll: true })
   }
   function keyed(event: Event): void {
     const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent
@@ -79,7 +86,16 @@ export function roving(root: HTMLElement | SVGElement, wish: Wish = {}): { updat
     event.preventDefault()
     const found = all()
     const from = current.getBoundingClientRect()
-    const led = found[next(found.map((stop) => stop.getBoundingClientRect()), from, key, reach, aim ?? undefined)]
+    const led =
+      found[
+        next(
+          found.map((stop) => stop.getBoundingClientRect()),
+          from,
+          key,
+          reach,
+          aim ?? undefined,
+        )
+      ]
     if (!led) return
     const [began, there] = [aim ?? middle(from), middle(led.getBoundingClientRect())]
     led.focus()
@@ -88,7 +104,7 @@ export function roving(root: HTMLElement | SVGElement, wish: Wish = {}): { updat
   function focused(event: Event): void {
     const stop = (event.target as Element).closest<HTMLElement | SVGElement>(stops)
     if (!stop) return
-    inside = true
+    inside = visited = true
     aim = null
     current = stop
     settle()
@@ -100,7 +116,12 @@ export function roving(root: HTMLElement | SVGElement, wish: Wish = {}): { updat
   const heard = { keydown: keyed, focusin: focused, focusout: left }
   for (const [name, listener] of Object.entries(heard)) root.addEventListener(name, listener)
   const watch = new MutationObserver(settle)
-  watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['inert', 'data-open', 'disabled', 'role'] })
+  watch.observe(root, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['inert', 'data-open', 'disabled', 'role'],
+  })
   settle()
   return {
     update: (now) => {
