@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** modules loaded later that are there without a network, too */
 const LATER = [/\/pages\/Offline\.svelte$/, /\/pages\/RulesPage\.svelte$/, /\/messages\/\w+\.json$/]
-const PUBLIC = ['/', '/icon.svg', '/icon-turn.svg', '/icon-192.png', '/manifest.json']
+const ICONS = ['/icon.svg', '/icon-turn.svg', '/icon-192.png', '/manifest.json']
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 
@@ -24,7 +24,7 @@ export function shell(bundle: Bundle): string[] {
     if (file.type === 'chunk' && (file.isEntry || LATER.some((wanted) => wanted.test(file.facadeModuleId ?? '')))) add(name)
     if (name.endsWith('.woff')) add(name)
   }
-  return [...PUBLIC, ...[...files].sort().map((name) => `/${name}`)]
+  return ['/', ...ICONS, ...[...files].sort().map((name) => `/${name}`)]
 }
 
 export function offline(): Plugin {
@@ -36,7 +36,9 @@ export function offline(): Plugin {
       handler(_, bundle) {
         const worker = readFileSync('offline/worker.js', 'utf8')
         const page = readFileSync('index.html', 'utf8')
-        const version = createHash('sha256').update(JSON.stringify([worker, page, Object.keys(bundle).sort()])).digest('hex').slice(0, 12)
+        const hash = createHash('sha256').update(JSON.stringify([worker, page, Object.keys(bundle).sort()]))
+        for (const path of ICONS) hash.update(readFileSync(`public${path}`))
+        const version = hash.digest('hex').slice(0, 12)
         const source = worker.replace('__VERSION__', version).replace('__SHELL__', JSON.stringify(shell(bundle as Bundle)))
         this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       },

@@ -1,5 +1,5 @@
 // The service worker: the app opens without a network, and tells of turns although no page is open.
-// The server is always asked first, so nothing stale is shown while it answers.
+// For whatever may change while this version lives the server is asked first, so nothing stale is shown while it answers.
 // VERSION and SHELL are filled in by offline/plugin.ts when the pages are built.
 const VERSION = '__VERSION__'
 const SHELL = JSON.parse('__SHELL__')
@@ -27,9 +27,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
-  else if (SHELF.test(pathname)) event.respondWith(newest(request, true))
-  else if (SHELL.includes(pathname)) event.respondWith(newest(request, false))
+  else if (pathname.startsWith('/assets/') || SHELL.includes(pathname)) event.respondWith(asset(request))
+  else if (SHELF.test(pathname)) event.respondWith(newest(request))
 })
 
 /** The app itself, from the server; the one kept with this worker only if the server cannot be reached. */
@@ -41,7 +40,7 @@ async function page(event) {
   }
 }
 
-/** A file whose name changes with its content: a cached copy never expires. */
+/** A file whose name, or the version of this worker, changes with its content: a cached copy never expires. */
 async function asset(request) {
   const known = await caches.match(request)
   if (known) return known
@@ -51,10 +50,10 @@ async function asset(request) {
 }
 
 /** The server's answer; what it said last if it cannot be reached. */
-async function newest(request, remember) {
+async function newest(request) {
   try {
     const found = await fetch(request)
-    if (remember && found.ok) await keep(request, found)
+    if (found.ok) await keep(request, found)
     return found
   } catch {
     return (await caches.match(request)) ?? Response.error()
@@ -88,7 +87,13 @@ async function tell(data) {
   const path = `/match/${encodeURIComponent(match)}`
   const open = await windows()
   if (open.some((client) => client.visibilityState === 'visible' && shows(client, path))) return
-  await self.registration.showNotification(title, { body: text, tag: match, icon: '/icon-192.png', badge: '/icon-192.png', data: { path } })
+  await self.registration.showNotification(title, {
+    body: text,
+    tag: match,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { path },
+  })
 }
 
 /** Brings a page of the match to the front, or opens one. */
@@ -107,4 +112,5 @@ async function subscribeAgain(old) {
   if (old) await post('/api/me/push/off', { endpoint: old.endpoint })
 }
 
-const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+const post = (path, body) =>
+  fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })

@@ -12,8 +12,9 @@ export async function askToNotify(): Promise<boolean> {
 /** Sets the title of the page, with the mark of one's turn in front. */
 export function entitle(title: string, myTurn = false): void {
   document.title = myTurn ? t('title.turn', { title }) : title ? t('title', { title }) : 'Bangbox'
-  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-  if (icon) icon.href = myTurn ? '/icon-turn.svg' : '/icon.svg'
+  const icon = document.querySelector('link[rel=icon]')
+  const wanted = myTurn ? '/icon-turn.svg' : '/icon.svg'
+  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted) // browsers fetch it again even if it is the same
   const badge = navigator as Navigator & { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
   void (myTurn ? badge.setAppBadge?.(1) : badge.clearAppBadge?.())?.catch(() => {})
 }
@@ -29,7 +30,9 @@ export function notify(text: string, tag: string): void {
     }
   } catch {
     // phones leave it to the service worker
-    void navigator.serviceWorker?.ready.then((worker) => worker.showNotification('Bangbox', { body: text, tag, icon: '/icon-192.png' }))
+    void navigator.serviceWorker?.ready.then((worker) =>
+      worker.showNotification('Bangbox', { body: text, tag, icon: '/icon-192.png' }),
+    )
   }
 }
 
