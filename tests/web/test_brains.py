@@ -132,3 +132,33 @@ def test_the_result_counts_brains_and_tells_places(opened: Opener, size: dict[st
     expect(rows.nth(1)).to_contain_text("2nd")
     expect(rows.nth(1)).to_contain_text("0 brains on the plate")
     expect(rows.nth(2)).to_contain_text("2nd")  # neither of them has anything left
+
+
+# how far each ring was from the place it rings, at the end
+FARTHEST = """window.apart = {}; (function look() {
+  const middle = (one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2] }
+  const dice = [...document.querySelectorAll('.stage .die')].map(middle)
+  document.querySelectorAll('.stage .traces i').forEach((ring, i) => {
+    const [x, y] = middle(ring)
+    if (dice.length) window.apart[`${document.querySelector('.play').dataset.number} ${i}`] =
+      Math.min(...dice.map(([a, b]) => Math.hypot(a - x, b - y)))
+  })
+  requestAnimationFrame(look)
+})()"""
+
+
+def test_rings_go_with_the_dice_they_are_around(opened: Opener) -> None:
+    """Kept dice slide into the tray: the traces of the last move are not left behind around nothing."""
+    page = opened(calm=False)
+    page.add_init_script(FARTHEST)
+    setup = {"options": {"players": 3}, "position": "1 80 5,5,10 r,y,g 0 2 5143*"}
+    page.goto(f"/match/{new_match(page, 'brains', bots(2), **setup)}")
+    assert ready(page)
+    page.evaluate("window.apart = {}")
+    since = number(page)
+    for die in ("die-r", "die-y"):
+        page.locator(f'.stage .die[data-place="{die}"]').click()
+    page.locator(".stage [data-place=cup]").click()
+    gone_on(page, since)
+    page.wait_for_function("() => Object.keys(window.apart).length > 1 && !document.querySelector('.stage .traces i')")
+    assert max(page.evaluate("Object.values(window.apart)")) < 6

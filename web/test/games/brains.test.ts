@@ -1,8 +1,9 @@
 // Mmm… Brains! without a page: kept dice to choices, what fell, who paid whom, how dice turn.
 import { describe, expect, it } from 'vitest'
 import type { BoardChoice, BoardEvent } from '../../src/boards'
-import { aside, colouring, fallen, keeping, keptBy, moved, uncounted } from '../../src/games/brains/keeping'
-import { pieces, servedBy, servingTakes } from '../../src/games/brains/serving'
+import { aside, colouring, fallen, keeping, keptBy, moved, paid, totalOf, uncounted } from '../../src/games/brains/keeping'
+import { scenes } from '../../src/games/brains/show/scenes'
+import { pieces, servedBy, servingTakes } from '../../src/games/brains/show/serving'
 import { orientation, SIDES, toss } from '../../src/games/brains/dice/tumbling'
 import type { BrainsView } from '../../src/net/protocol'
 
@@ -12,7 +13,12 @@ const DICE = ['die-r', 'die-y', 'die-g', 'die-b', 'die-k']
 const KEEPS: BoardChoice[] = Array.from({ length: 32 }, (_, action) => {
   const kept = DICE.filter((_, i) => (action >> i) & 1)
   const thrown = DICE.filter((_, i) => !((action >> i) & 1))
-  const about = { places: [...kept, ...(thrown.length ? ['cup'] : [])], pieces: thrown, effect: thrown.length ? 'throw' : 'stop', rule: 'M4' }
+  const about = {
+    places: [...kept, ...(thrown.length ? ['cup'] : [])],
+    pieces: thrown,
+    effect: thrown.length ? 'throw' : 'stop',
+    rule: 'M4',
+  }
   return { action, name: `keep ${action}`, label: '', about }
 })
 const COLOURS: BoardChoice[] = ['r', 'g'].map((colour, i) => ({
@@ -29,6 +35,12 @@ function view(held: number[], middle: number, more: Partial<BrainsView> = {}): B
 const fall = (die: string): BoardEvent => ({
   number: 1, kind: 'chance', seat: null, action: 0, name: '1', label: '', data: null, about: { places: [die], pieces: [die], effect: 'fall', rule: 'M4' },
 }) // prettier-ignore
+
+it('multiplies what lies there also while dice are in the cup', () => {
+  const red = { colour: 'r', sum: 5, brains: 0, owner: 0, payer: null }
+  expect(totalOf({ ...red, total: 0 }, 2)).toBe(10)
+  expect(totalOf({ ...red, total: 10 }, 2)).toBe(10)
+})
 
 describe('keeping', () => {
   it('finds the one choice that keeps exactly these dice', () => {
@@ -70,7 +82,10 @@ describe('what was seen', () => {
     const hidden = uncounted(view([3, 4], 50, { colours, brains: 2, times: 2 }))
     expect([hidden.brains, hidden.times]).toEqual([0, 1])
     for (const { sum, total, brains, payer } of hidden.colours) expect([sum, total, brains, payer]).toEqual([0, 0, 0, null])
-    expect(hidden.colours.map(({ colour, owner }) => [colour, owner])).toEqual([['r', 0], ['k', null]])
+    expect(hidden.colours.map(({ colour, owner }) => [colour, owner])).toEqual([
+      ['r', 0],
+      ['k', null],
+    ])
   })
   it('serves fives and ones, not too many', () => {
     expect(pieces(12)).toEqual([true, true, false, false])
@@ -91,7 +106,8 @@ describe('dice', () => {
   }
   it.each(SIDES)('turns %s towards the player, and only that', (top) => {
     for (const turns of [0, 1, 5])
-      for (const side of SIDES) expect(facing(side, orientation(top, turns))).toBeCloseTo(side === top ? 1 : side === opposite(top) ? -1 : 0)
+      for (const side of SIDES)
+        expect(facing(side, orientation(top, turns))).toBeCloseTo(side === top ? 1 : side === opposite(top) ? -1 : 0)
   })
   it('comes to rest where it belongs', () => {
     const frames = toss({ x: 200, y: -50 }, 3)
@@ -104,7 +120,13 @@ const opposite = (side: string): string => ({ '1': '*', '*': '1', '2': '5', '5':
 
 describe('serving', () => {
   const heap = (number: number) => ({ number, fives: Math.floor(number / 5), ones: number % 5 })
-  const before = { middle: heap(20), players: [{ colour: 'r', held: heap(3), out: false }, { colour: 'y', held: heap(9), out: false }] } as never
+  const before = {
+    middle: heap(20),
+    players: [
+      { colour: 'r', held: heap(3), out: false },
+      { colour: 'y', held: heap(9), out: false },
+    ],
+  } as never
   it('brains arrive one by one, and both heaps are counted with them', () => {
     const halfway = servedBy(before, { from: 'middle', to: 0, brains: 7 }, [{ five: true }, { five: false }])
     expect([halfway.middle.number, halfway.players[0]!.held.number, halfway.players[1]!.held.number]).toEqual([14, 9, 9])
@@ -114,5 +136,23 @@ describe('serving', () => {
   it('takes longer the more pieces travel, up to a bound', () => {
     expect(servingTakes(2)).toBeGreaterThan(servingTakes(1))
     expect(servingTakes(75)).toBe(servingTakes(150))
+  })
+})
+
+describe('paying', () => {
+  const chosen: BoardEvent[] = [{ number: 5, kind: 'choice', seat: 0, name: 'colour y', label: '', about: null } as never]
+  const shown = (before: BrainsView, after: BrainsView) => scenes({ events: chosen, before, view: after, seat: 0 })[0]!
+  const before = view([9, 4, 7], 12, { phase: 2 })
+  it('strikes whoever pays for what another has chosen', () => {
+    expect(paid(before, view([9, 1, 7], 15, { phase: 2 }))).toEqual({ seat: 1, brains: 3, struck: true, out: false })
+    expect(paid(before, view([6, 4, 7], 15, { phase: 2 }))).toMatchObject({ seat: 0, struck: false })
+    expect(paid(view([9, 4, 7], 12), view([12, 4, 7], 9))).toBeNull()
+  })
+  it('leaves time to see who is out', () => {
+    const emptied = view([9, 0, 7], 16, { phase: 2 })
+    emptied.players[1]!.out = true
+    expect(paid(before, emptied)).toMatchObject({ seat: 1, brains: 4, out: true })
+    const hit = shown(before, view([9, 4, 3], 16, { phase: 2 }))
+    expect(shown(before, emptied).length).toBeGreaterThan(hit.length)
   })
 })

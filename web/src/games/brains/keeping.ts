@@ -1,6 +1,6 @@
 // From kept dice and tapped colours to choices, and from what happened to what has to move.
 import type { BoardChoice, BoardEvent } from '../../boards'
-import type { BrainsView } from '../../net/protocol'
+import type { BrainsColour, BrainsView } from '../../net/protocol'
 
 const CUP = 'cup'
 
@@ -40,6 +40,9 @@ export const uncounted = (view: BrainsView): BrainsView => ({
   times: 1,
 })
 
+/** A colour's total. As long as dice are in the cup the rules do not count it: then it is what lies there, multiplied. */
+export const totalOf = ({ total, sum }: BrainsColour, times: number): number => total || sum * times
+
 export type Holder = number | 'middle'
 
 /** Brains that went from one place to others, as the two views tell. */
@@ -55,4 +58,22 @@ export function moved(before: BrainsView, after: BrainsView): Moved | null {
   const seat = after.players.findIndex((player, i) => player.held.number !== before.players[i]?.held.number)
   if (brains === 0 || seat < 0) return null
   return brains > 0 ? { from: 'middle', to: seat, brains } : { from: seat, to: 'middle', brains: -brains }
+}
+
+/** Somebody who pays. */
+export interface Paid {
+  seat: number
+  brains: number
+  /** by another's choice */
+  struck: boolean
+  /** these were the last */
+  out: boolean
+}
+
+/** Who pays between two views, if anybody does. */
+export function paid(before: BrainsView, after: BrainsView): Paid | null {
+  const change = moved(before, after)
+  if (!change || change.from === 'middle') return null
+  const { from: seat, brains } = change
+  return { seat, brains, struck: seat !== before.seat, out: !before.players[seat]?.out && !!after.players[seat]?.out }
 }

@@ -1,6 +1,6 @@
 // Brains on their way between the dish and the plates: where each starts, where it goes, and when.
-import type { BrainsBrains, BrainsView } from '../../net/protocol'
-import type { Holder, Moved } from './keeping'
+import type { BrainsBrains, BrainsView } from '../../../net/protocol'
+import type { Holder, Moved } from '../keeping'
 
 export interface Sprite {
   id: number
