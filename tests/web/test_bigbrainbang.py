@@ -274,6 +274,22 @@ def test_a_real_throw_by_flick_on_the_deep_table(deep: Page) -> None:
     assert any(tile["name"] == "S16" for tile in snapshot(page)["now"]["view"]["tiles"])
 
 
+def test_a_failure_is_told_before_the_next_die_is_in_hand(opened: Opener) -> None:
+    """Whoever only throws is not asked about the box, but reads what became of the first die before the second."""
+    page = opened(calm=False)
+    page.add_init_script(WITHOUT_WEBGL)
+    at_the_aim(page)
+    since = number(page)
+    page.get_by_role("slider", name="Speed").fill("300")
+    page.locator(".stage [data-throw]").click()
+    expect(page.locator(".stage [data-banner=off]")).to_contain_text("The throw is used up")
+    expect(page.locator(".stage [data-banner]")).to_have_count(0)
+    gone_on(page, since + 2)
+    log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()
+    assert [event["name"] for event in log[-2:]] == ["off", "keep"]
+    expect(page.locator(".stage [data-throw]")).to_be_visible()
+
+
 def flight(page: Page) -> list[list[float]]:
     """The poses that came with the last throw."""
     log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()

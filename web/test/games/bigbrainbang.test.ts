@@ -1,12 +1,57 @@
 // Big Brain Bang without a page: places on the table, aiming, flicking, ways to place a tile, flights, taps on dice.
 import { describe, expect, it } from 'vitest'
-import type { BoardChoice, BoardEvent, Happening } from '../../src/boards'
-import { arrow, azimuth, carried, changed, defaults, flicked, keyed, letGo, pulled } from '../../src/games/bigbrainbang/hand/aiming'
+import { Vector3 } from 'three'
+import type { BoardChoice, BoardEvent, BoardProps, Happening } from '../../src/boards'
+import {
+  arrow,
+  azimuth,
+  carried,
+  changed,
+  defaults,
+  flicked,
+  keyed,
+  letGo,
+  pulled,
+} from '../../src/games/bigbrainbang/hand/aiming'
 import { onTiles, pressDie } from '../../src/games/bigbrainbang/hand/choosing'
-import { at, between, flightOf, length, made, restOf, seenFromAbove, type Flight, type Pose } from '../../src/games/bigbrainbang/flights'
-import { aroundAt, bearing, boxOnTable, handAt, inside, laid, middle, path, rectangle, signed, turned, type Point } from '../../src/games/bigbrainbang/geometry'
+import {
+  at,
+  between,
+  flightOf,
+  length,
+  made,
+  restOf,
+  seenFromAbove,
+  type Flight,
+  type Pose,
+} from '../../src/games/bigbrainbang/flights'
+import { Eye } from '../../src/games/bigbrainbang/deep/eye'
+import {
+  aroundAt,
+  bearing,
+  boxOnTable,
+  handAt,
+  inside,
+  laid,
+  middle,
+  path,
+  rectangle,
+  signed,
+  turned,
+  type Point,
+} from '../../src/games/bigbrainbang/geometry'
 import { levelOver, levels, overlap } from '../../src/games/bigbrainbang/deep/levels'
-import { burnerTowards, changedWay, fates, hasHoles, isLost, nameOf, nearest, way } from '../../src/games/bigbrainbang/hand/placing'
+import {
+  burnerTowards,
+  changedWay,
+  fates,
+  hasHoles,
+  isLost,
+  nameOf,
+  nearest,
+  way,
+} from '../../src/games/bigbrainbang/hand/placing'
+import { Airborne, SOUNDS } from '../../src/games/bigbrainbang/airborne.svelte'
 import { endingOf, fireOf, flown, scenes } from '../../src/games/bigbrainbang/scenes'
 import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../src/net/protocol'
 
@@ -15,7 +60,14 @@ const near = (found: Point, wanted: Point): void => {
   expect(found[0]).toBeCloseTo(wanted[0], 6)
   expect(found[1]).toBeCloseTo(wanted[1], 6)
 }
-const field = (name: string, low: number, high: number, step: number, unit: string, start: number) => ({ name, low, high, step, unit, default: start })
+const field = (name: string, low: number, high: number, step: number, unit: string, start: number) => ({
+  name,
+  low,
+  high,
+  step,
+  unit,
+  default: start,
+})
 const FORM: Form = {
   name: 'throw',
   fields: [
@@ -42,7 +94,8 @@ describe('places on the table', () => {
     expect(handAt(350, TABLE)).toEqual({ side: 0, at: [0, -0.35] })
     near(handAt(700 + 350, TABLE).at, [0.35, 0])
     near(handAt(2 * 700 + 100, TABLE).at, [0.25, 0.35])
-    for (const around of [0, 10, 350, 699, 701, 1050, 1500, 2100, 2799]) expect(aroundAt(handAt(around, TABLE).at, TABLE)).toBe(around)
+    for (const around of [0, 10, 350, 699, 701, 1050, 1500, 2100, 2799])
+      expect(aroundAt(handAt(around, TABLE).at, TABLE)).toBe(around)
     expect(aroundAt([0, -0.5], TABLE)).toBe(350)
     expect(aroundAt([0.5, 0.1], TABLE)).toBe(700 + 450)
   })
@@ -71,7 +124,11 @@ describe('aiming', () => {
   const start = defaults(FORM)
   it('keeps values within their fields and steps', () => {
     expect(start).toEqual({ around: 350, height: 60, direction: 0, elevation: 0, speed: 130, spin: 0 })
-    expect(changed(FORM, start, { speed: 999, height: 63, direction: -200 })).toMatchObject({ speed: 300, height: 65, direction: -80 })
+    expect(changed(FORM, start, { speed: 999, height: 63, direction: -200 })).toMatchObject({
+      speed: 300,
+      height: 65,
+      direction: -80,
+    })
     expect(changed(FORM, start, { around: -10 }).around).toBe(2790)
     expect(changed(FORM, start, { around: 2805 }).around).toBe(5)
   })
@@ -100,7 +157,8 @@ describe('aiming', () => {
     expect(flicked(FORM, start, [], TABLE)).toBeNull()
   })
   it('is done by keys, too', () => {
-    const key = (name: string, more: Partial<{ shiftKey: boolean; ctrlKey: boolean }> = {}) => keyed(FORM, start, { key: name, shiftKey: false, ctrlKey: false, ...more })
+    const key = (name: string, more: Partial<{ shiftKey: boolean; ctrlKey: boolean }> = {}) =>
+      keyed(FORM, start, { key: name, shiftKey: false, ctrlKey: false, ...more })
     expect(key('ArrowLeft')?.direction).toBe(3)
     expect(key('ArrowRight', { shiftKey: true })?.direction).toBe(-1)
     expect(key('ArrowUp')?.speed).toBe(135)
@@ -185,7 +243,12 @@ describe('flights', () => {
 
 describe('taps', () => {
   const choices = (...all: string[]): BoardChoice[] =>
-    all.map((places, action) => ({ action, name: places, label: places, about: { places: places.split(' '), pieces: [], effect: 'dice', rule: 'B5' } }))
+    all.map((places, action) => ({
+      action,
+      name: places,
+      label: places,
+      about: { places: places.split(' '), pieces: [], effect: 'dice', rule: 'B5' },
+    }))
   it('takes two dice in order', () => {
     const given = choices('red black', 'red white', 'black red', 'white red')
     expect(pressDie(given, [], 'red')).toEqual({ hold: ['red'] })
@@ -203,9 +266,30 @@ describe('taps', () => {
 describe('what is to be watched', () => {
   const look = (phase: string, die: object | null = null): BigbrainbangView =>
     ({ phase, die, die_size: 0.016, table: 0.6, turn: { burner: '' }, burner: [[0, 0], [0.1, 0], [0.1, 0.02]], tiles: [{ name: 'L2', outline: [[0, 0], [1, 0], [1, 1]] }, { name: 'S1', outline: [] }] }) as unknown as BigbrainbangView // prettier-ignore
-  const happened = (kind: string, name: string, effect: string, pieces: string[] = [], seat: number | null = 1, action = 90): BoardEvent =>
-    ({ number: 7, kind, name, seat, action, about: { effect, pieces, places: [], rule: '' }, data: null, label: '' }) as unknown as BoardEvent
-  const asked = (event: BoardEvent, before: BigbrainbangView, view: BigbrainbangView, seat = 0): Happening<BigbrainbangView> => ({ events: [event], before, view, seat })
+  const happened = (
+    kind: string,
+    name: string,
+    effect: string,
+    pieces: string[] = [],
+    seat: number | null = 1,
+    action = 90,
+  ): BoardEvent =>
+    ({
+      number: 7,
+      kind,
+      name,
+      seat,
+      action,
+      about: { effect, pieces, places: [], rule: '' },
+      data: null,
+      label: '',
+    }) as unknown as BoardEvent
+  const asked = (event: BoardEvent, before: BigbrainbangView, view: BigbrainbangView, seat = 0): Happening<BigbrainbangView> => ({
+    events: [event],
+    before,
+    view,
+    seat,
+  })
   const rest = (name: string): BoardEvent => happened('chance', name, 'rest', [], null)
 
   it('says how a throw ended, also flat on a tile', () => {
@@ -223,9 +307,27 @@ describe('what is to be watched', () => {
     expect(bad!.length - bad!.shows!).toBeGreaterThan(good!.length - good!.shows!)
   })
   it('the Burner burns, whoever lays it', () => {
-    for (const seat of [0, 1]) expect(scenes(asked(happened('choice', 'burn 90', 'burn', ['L2'], 0), look('burn', {}), look('start'), seat))).toMatchObject([{ kind: 'burner' }])
-    const fire = fireOf({ kind: 'burner', events: [happened('choice', 'burn 90', 'burn', ['L2'])], before: look('burn', { x: 0.1, y: 0.1 }), length: 3000, shows: 1500, pace: 1, round: 0, first: 7 })
-    expect(fire?.tiles).toEqual([[[0, 0], [1, 0], [1, 1]]])
+    for (const seat of [0, 1])
+      expect(
+        scenes(asked(happened('choice', 'burn 90', 'burn', ['L2'], 0), look('burn', {}), look('start'), seat)),
+      ).toMatchObject([{ kind: 'burner' }])
+    const fire = fireOf({
+      kind: 'burner',
+      events: [happened('choice', 'burn 90', 'burn', ['L2'])],
+      before: look('burn', { x: 0.1, y: 0.1 }),
+      length: 3000,
+      shows: 1500,
+      pace: 1,
+      round: 0,
+      first: 7,
+    })
+    expect(fire?.tiles).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    ])
     near(fire!.burner[1]!, [0.1, 0.2])
   })
   it('one does not wait for own clicks, but sees those of others', () => {
@@ -237,5 +339,76 @@ describe('what is to be watched', () => {
     const flight = flown([rest('flat 10000 5000 0')], look('drop'), null)!
     expect(flight.poses[0]!.slice(0, 2)).toEqual([0, 0])
     near([flight.poses.at(-1)![0], flight.poses.at(-1)![1]], [0.1, 0.05])
+  })
+
+  // what is heard and seen of a step, without movement
+  const shown = (event: BoardEvent, before: BigbrainbangView, view: BigbrainbangView): { air: Airborne; heard: string[] } => {
+    const heard: string[] = []
+    const choice = { kind: 'choice', name: 'throw 350 60 0 0 130 0' } as BoardEvent
+    const board = { view, last: [choice, event], actor: 0, calm: true, sound: (name: string) => heard.push(name) }
+    const air = new Airborne(() => board as unknown as BoardProps<BigbrainbangView>)
+    const [scene] = scenes(asked(event, before, view))
+    air.play({ kind: scene!.kind, events: [event], before, length: 3000, shows: 1000, pace: 1, round: 0, first: 7 })
+    return { air, heard }
+  }
+  const thrown = (phase = 'flight'): BigbrainbangView =>
+    ({ ...look(phase), turn: { burner: '', dice: ['black', 'red'], thrown: 0 } }) as unknown as BigbrainbangView
+
+  it('every failure has a banner and a sound of its own', () => {
+    const failures = ['off', 'lean', 'box', 'miss'] as const
+    for (const outcome of failures) {
+      const { air, heard } = shown(rest(outcome), thrown(), look('start'))
+      expect(air.banner?.kind).toBe(outcome)
+      expect(heard).toEqual([SOUNDS[outcome]])
+    }
+    const tile = shown(rest('flat 100 100 0'), thrown(), look('start'))
+    expect(tile.air.banner?.kind).toBe('tile')
+    expect(tile.heard).toEqual([SOUNDS.tile])
+    expect(new Set([...failures, 'tile' as const, 'flat' as const].map((ending) => SOUNDS[ending])).size).toBe(6)
+  })
+  it('a die that counts for nothing lies where it stopped while that is told', () => {
+    const { air } = shown(rest('flat 10000 5000 0'), thrown(), look('start'))
+    near([air.pose![0], air.pose![1]], [0.1, 0.05])
+    expect(air.colour).toBe('black') // although the red one is next
+    expect(shown(rest('off'), thrown(), look('start')).air.pose).toBeNull()
+  })
+  it('the Burner, fights and what is put down are heard', () => {
+    expect(shown(happened('choice', 'burn 90', 'burn', ['L2']), look('burn', {}), look('start')).heard).toEqual(['burst'])
+    expect(shown(happened('choice', 'burn 90', 'burn', []), look('burn', {}), look('start')).heard).toEqual(['no'])
+    expect(shown(happened('choice', 'M2', 'attack', ['M2']), look('attack'), look('attack')).heard).toEqual(['burst'])
+    expect(shown(happened('choice', 'own', 'join', ['L2']), look('pawn'), look('start')).heard).toEqual(['fuse'])
+    expect(shown(happened('choice', '1a0', 'alone', ['L2']), look('place'), look('pawn')).heard).toEqual(['place'])
+  })
+})
+
+describe('the eye', () => {
+  const TABLE = 0.7
+  /** How much of the screen's width and height the table takes. */
+  function taken(wide: number, high: number): [number, number] {
+    const eye = new Eye(TABLE)
+    eye.resize(wide, high)
+    eye.home(0)
+    eye.step(0, true)
+    const corners = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([x, y]) =>
+      // prettier-ignore
+      new Vector3((x! * TABLE) / 2, (y! * TABLE) / 2, 0).project(eye.camera),
+    )
+    const extent = (axis: 'x' | 'y'): number =>
+      (Math.max(...corners.map((p) => p[axis])) - Math.min(...corners.map((p) => p[axis]))) / 2
+    return [extent('x'), extent('y')]
+  }
+  it.each([
+    ['a window of 1440 × 900', 752, 617],
+    ['a phone', 382, 365],
+    ['a wide window', 1100, 560],
+  ])('fills the stage with the table: %s', (_, wide, high) => {
+    const [across, up] = taken(wide, high)
+    expect(Math.max(across, up)).toBeLessThan(1)
+    expect(up).toBeGreaterThan(0.75)
   })
 })

@@ -4,9 +4,20 @@ import type { Sound } from '../../kit/sound'
 import type { BigbrainbangView } from '../../net/protocol'
 import { at, length, restOf, type Flight, type Pose } from './flights'
 import type { Throw } from './hand/aiming'
-import { endingOf, fireOf, flown, thrownWith, type Ending, type Fire } from './scenes'
+import { endingOf, fireOf, flown, thrownColour, thrownWith, type Ending, type Fire } from './scenes'
 
-const SOUNDS: Partial<Record<Ending, Sound>> = { flat: 'land', drop: 'coin', off: 'fall', tile: 'thud', box: 'thud', lean: 'clack', again: 'no', miss: 'no' }
+export const SOUNDS: Record<Ending, Sound> = {
+  flat: 'land',
+  drop: 'coin',
+  off: 'fall',
+  tile: 'thud',
+  box: 'knock',
+  lean: 'clack',
+  again: 'no',
+  miss: 'swish',
+}
+/** Where the die is seen to lie while it is told, although it counts for nothing. */
+const LIES = new Set<Ending>(['tile', 'box', 'lean', 'drop', 'again'])
 
 /** What is said in large letters over the table. */
 export interface Banner {
@@ -19,6 +30,8 @@ export interface Banner {
 export class Airborne {
   flight = $state.raw<Flight | null>(null)
   pose = $state.raw<Pose | null>(null)
+  /** of the die that is shown by its pose */
+  colour = $state<string | null>(null)
   /** the table while something is still to happen to it */
   before = $state.raw<BigbrainbangView | null>(null)
   banner = $state.raw<Banner | null>(null)
@@ -45,13 +58,14 @@ export class Airborne {
     cancelAnimationFrame(this.frame)
     for (const timer of this.timers) clearTimeout(timer)
     this.timers = []
-    this.flight = this.pose = this.before = this.banner = this.fire = null
+    this.flight = this.pose = this.colour = this.before = this.banner = this.fire = null
   }
 
   private fly(scene: Playing<BigbrainbangView>): void {
     const { calm, sound } = this.board()
-    const flight = calm ? null : flown(scene.events, scene.before, this.thrown)
+    this.colour = thrownColour(scene.before)
     if (calm) return this.land(scene)
+    const flight = flown(scene.events, scene.before, this.thrown)
     this.before = scene.before
     sound('roll')
     this.after(scene.shows, () => this.land(scene))
@@ -76,8 +90,10 @@ export class Airborne {
     if (!rest) return
     const { view, sound, actor } = this.board()
     const kind = endingOf(rest, scene.before, view)
-    sound(SOUNDS[kind] ?? 'land')
-    if (kind !== 'flat') this.banner = { kind, token: scene.before.turn.burner === 'burning', tiles: [], seat: kind === 'drop' ? view.seat : actor }
+    sound(SOUNDS[kind])
+    if (LIES.has(kind)) this.pose = flown(scene.events, scene.before, this.thrown)?.poses.at(-1) ?? null
+    if (kind !== 'flat')
+      this.banner = { kind, token: scene.before.turn.burner === 'burning', tiles: [], seat: kind === 'drop' ? view.seat : actor }
   }
 
   private burn(scene: Playing<BigbrainbangView>): void {

@@ -8,7 +8,7 @@ import { laid, type Point } from './geometry'
 /** How a throw ended: `tile` is flat, but on a tile, which counts for nothing. */
 export type Ending = 'flat' | 'tile' | 'off' | 'box' | 'lean' | 'miss' | 'drop' | 'again'
 
-const READ = 1600 // ms for a failure to be seen and read
+const READ = 2600 // ms for a failure to be seen and read: what happened, and what it costs
 const LAND = 550
 const UNSEEN = 700 // ms instead of a flight that nobody recorded
 const FIRE = { burns: 1700, after: 1500 }
@@ -18,6 +18,10 @@ export function endingOf(rest: Rest, before: BigbrainbangView, view: Bigbrainban
   if (before.phase === 'drop') return view.phase === 'drop' ? 'again' : 'drop'
   return rest.outcome === 'flat' ? (view.die ? 'flat' : 'tile') : (rest.outcome as Ending)
 }
+
+/** The colour of the die that is thrown, or about to be. */
+export const thrownColour = ({ turn }: BigbrainbangView): string =>
+  turn.burner === 'burning' ? 'black' : (turn.dice[turn.thrown] ?? 'red')
 
 /** `throw 350 60 0 0 130 0`: what a die was thrown with. */
 export function thrownWith(name: string): Throw | null {
@@ -41,7 +45,7 @@ export function scenes({ events, before, view, seat }: Happening<BigbrainbangVie
   if (rest && !choice) {
     const ending = endingOf(rest, before, view)
     const flight = flightOf(events)
-    const shows = flight ? length(flight) : ending === 'flat' || before.phase === 'drop' ? 90 / 120 * 1700 : UNSEEN
+    const shows = flight ? length(flight) : ending === 'flat' || before.phase === 'drop' ? (90 / 120) * 1700 : UNSEEN
     return [{ kind: 'throw', events, shows, length: shows + (ending === 'flat' ? LAND : READ) }]
   }
   const effect = choice?.about?.effect ?? ''
@@ -67,5 +71,11 @@ export function fireOf({ before, events, shows, length: lasts }: Playing<Bigbrai
   if (!burnt || !before.die) return null
   const die: Point = [before.die.x, before.die.y]
   const names = new Set(burnt.about?.pieces ?? [])
-  return { die, burner: laid(before.burner, die, burnt.action ?? 0), tiles: before.tiles.filter((tile) => names.has(tile.name)).map((tile) => tile.outline), burns: shows, lasts }
+  return {
+    die,
+    burner: laid(before.burner, die, burnt.action ?? 0),
+    tiles: before.tiles.filter((tile) => names.has(tile.name)).map((tile) => tile.outline),
+    burns: shows,
+    lasts,
+  }
 }
