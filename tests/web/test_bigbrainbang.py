@@ -315,6 +315,31 @@ def test_a_flight_can_be_skipped(deep: Page) -> None:
     assert page.locator(".stage .table canvas").count() == 0
 
 
+# in which order the canvas is made another size (which empties it), drawn on and shown
+DRAWING = """window.done = []
+  const size = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'width')
+  const set = function (to) { window.done.push('sized'); size.set.call(this, to) }
+  Object.defineProperty(HTMLCanvasElement.prototype, 'width', { ...size, set })
+  for (const name of ['drawElements', 'drawArrays']) {
+    const draw = WebGL2RenderingContext.prototype[name]
+    WebGL2RenderingContext.prototype[name] = function (...what) { window.done.push('drawn'); return draw.apply(this, what) }
+  }
+  const shown = () => { window.done.push('shown'); requestAnimationFrame(shown) }
+  shown()"""
+
+
+def test_the_deep_table_is_never_empty_when_its_size_changes(deep: Page) -> None:
+    page = deep
+    at_the_aim(page)
+    expect(page.locator(".stage .table canvas")).to_be_visible()
+    page.evaluate(DRAWING)
+    page.set_viewport_size({"width": 760, "height": 620})
+    page.wait_for_function("() => window.done.includes('sized') && window.done.at(-1) === 'shown'")
+    done = page.evaluate("window.done")
+    last = len(done) - 1 - done[::-1].index("sized")
+    assert next(one for one in done[last:] if one != "sized") == "drawn"
+
+
 def test_three_is_fetched_for_big_brain_bang_only(deep: Page) -> None:
     """Neither the first page nor another game's match loads it; opening Big Brain Bang does."""
     page, loaded = deep, set()

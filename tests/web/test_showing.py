@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.driver import PHONE, bots, gone_on, new_match, number, play_plain, ready, snapshot, tap
+from tests.web.test_bigbrainbang import AIM, WITHOUT_WEBGL
 
 Opener = Callable[..., Page]
 TWO = [{"kind": "me"}, {"kind": "here", "name": "Bruno"}]
@@ -325,3 +326,17 @@ def test_after_a_win_the_next_level_is_offered(opened: Opener) -> None:
     tap(page, "y")  # whose last brain that is
     page.get_by_role("dialog").get_by_role("button", name="Try the next level").click()
     expect(page.locator(".play[data-status=running]")).to_be_visible()
+
+
+def test_all_that_makes_a_throw_is_seen_at_once_also_with_a_hint(opened: Opener) -> None:
+    """Big Brain Bang in a window of 1440 x 900, for somebody to whom the tour is offered."""
+    page = opened(viewport={"width": 1440, "height": 900})
+    page.add_init_script(WITHOUT_WEBGL)
+    page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options={'players': 2, 'throws': 'cheap'}, position=AIM)}")
+    assert ready(page)
+    spin = page.get_by_role("slider", name="Spin")
+    expect(page.locator(".stage .forecast")).to_be_visible()
+    expect(spin).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("So the bot would do it.")).to_be_visible()
+    expect(spin).to_be_in_viewport(ratio=1)

@@ -1,6 +1,6 @@
 // The page's colours for the deep table: custom properties as they are in the present look.
 const NAMES = [
-  'felt-core', 'felt', 'felt-rim', 'wood-light', 'wood-dark', 'aim', 'ring-0', 'ring-1', 'ring-2', 'ring-3', 'die-red', 'die-black', 'die-white',
+  'felt-core', 'felt', 'felt-rim', 'wood-light', 'wood-dark', 'aim', 'ring-0', 'ring-1', 'ring-2', 'ring-3', 'die-red', 'die-black', 'die-black-rim', 'die-white',
   'tile-small', 'tile-small-edge', 'tile-medium', 'tile-medium-edge', 'tile-large', 'tile-large-edge',
 ] as const // prettier-ignore
 

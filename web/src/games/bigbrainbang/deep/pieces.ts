@@ -1,6 +1,7 @@
 // The solid things of the deep table: tiles with their holes, dice, pawns, the box, the Burner, rings.
 import {
-  BoxGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh, MeshStandardMaterial, Path, Shape, SphereGeometry, TorusGeometry, Vector2,
+  BackSide, BoxGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh, MeshBasicMaterial, MeshStandardMaterial, Path, Shape, SphereGeometry,
+  TorusGeometry, Vector2,
   type BufferGeometry, type Material, type Object3D,
 } from 'three' // prettier-ignore
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
@@ -36,7 +37,15 @@ function shapeOf(outline: Point[]): Shape {
 function slab(outline: Point[], holes: Path[], top: Material, edge: Material): Mesh {
   const shape = shapeOf(outline)
   shape.holes = holes
-  const geometry = new ExtrudeGeometry(shape, { depth: THICK - 2 * BEVEL, bevelEnabled: true, bevelSize: 0, bevelOffset: 0, bevelThickness: BEVEL, bevelSegments: 1, curveSegments: 10 })
+  const geometry = new ExtrudeGeometry(shape, {
+    depth: THICK - 2 * BEVEL,
+    bevelEnabled: true,
+    bevelSize: 0,
+    bevelOffset: 0,
+    bevelThickness: BEVEL,
+    bevelSegments: 1,
+    curveSegments: 10,
+  })
   geometry.translate(0, 0, BEVEL)
   return solid(new Mesh(geometry, [top, edge]))
 }
@@ -46,9 +55,18 @@ export function tile(pose: TilePose, owner: number | null, name: string, die: nu
   const local = (point: Point): Point => turned(minus(point, [pose.x, pose.y]), -pose.angle)
   const outline = pose.outline.map(local)
   const holes = pose.holes.map(local)
-  const box = [0, 1].map((axis) => (Math.min(...outline.map((p) => p[axis]!)) + Math.max(...outline.map((p) => p[axis]!))) / 2) as Point
+  const box = [0, 1].map(
+    (axis) => (Math.min(...outline.map((p) => p[axis]!)) + Math.max(...outline.map((p) => p[axis]!))) / 2,
+  ) as Point
   const label = labelPlace(holes, box, pose.size)
-  const map = textures.tileFace(colours, { size: pose.size, owner, name, mirrored: pose.face === 'b', label, upright: 90 * home - pose.angle })
+  const map = textures.tileFace(colours, {
+    size: pose.size,
+    owner,
+    name,
+    mirrored: pose.face === 'b',
+    label,
+    upright: 90 * home - pose.angle,
+  })
   const top = new MeshStandardMaterial({ map, roughness: 0.7 })
   const edge = new MeshStandardMaterial({ color: colours[`tile-${pose.size}-edge` as keyof Colours], roughness: 0.8 })
   const square = (at: Point): Path => {
@@ -76,12 +94,21 @@ function labelPlace(holes: Point[], box: Point, size: string): [number, number] 
 function pictured(geometry: BufferGeometry, middle: Point): void {
   const places = geometry.getAttribute('position')
   const uv = geometry.getAttribute('uv')
-  for (let i = 0; i < places.count; i++) uv.setXY(i, (places.getX(i) - middle[0]) / 0.128 + 0.5, (places.getY(i) - middle[1]) / 0.128 + 0.5)
+  for (let i = 0; i < places.count; i++)
+    uv.setXY(i, (places.getX(i) - middle[0]) / 0.128 + 0.5, (places.getY(i) - middle[1]) / 0.128 + 0.5)
 }
 
 export function die(colour: string, size: number, colours: Colours): Mesh {
-  const paint = new MeshStandardMaterial({ color: colours[`die-${colour}` as keyof Colours], roughness: colour === 'black' ? 0.35 : 0.45 })
-  return solid(new Mesh(new RoundedBoxGeometry(size, size, size, 3, size * 0.1), paint))
+  const paint = new MeshStandardMaterial({
+    color: colours[`die-${colour}` as keyof Colours],
+    roughness: colour === 'black' ? 0.35 : 0.45,
+  })
+  const shape = (size: number): RoundedBoxGeometry => new RoundedBoxGeometry(size, size, size, 3, size * 0.1)
+  const body = solid(new Mesh(shape(size), paint))
+  // without a rim it is lost over dark wood and felt
+  if (colour === 'black')
+    body.add(new Mesh(shape(size * 1.14), new MeshBasicMaterial({ color: colours['die-black-rim'], side: BackSide })))
+  return body
 }
 
 export function pawn(seat: number, colours: Colours): Group {
@@ -93,7 +120,9 @@ export function pawn(seat: number, colours: Colours): Group {
   head.position.z = 0.0255
   // its seat's shape lies on the ground around it: round, square, triangle, diamond
   const sides = [32, 4, 3, 4][seat] ?? 32
-  const foot = solid(new Mesh(new CylinderGeometry(0.0135, 0.0135, 0.002, sides), new MeshStandardMaterial({ color: '#1d1826', roughness: 0.7 })))
+  const foot = solid(
+    new Mesh(new CylinderGeometry(0.0135, 0.0135, 0.002, sides), new MeshStandardMaterial({ color: '#1d1826', roughness: 0.7 })),
+  )
   foot.rotation.set(Math.PI / 2, seat === 1 ? Math.PI / 4 : 0, 0)
   foot.position.z = 0.001
   return new Group().add(body, head, foot)
@@ -133,7 +162,13 @@ export function burner(outline: Point[]): Group {
 
 /** A ring to turn something by, with a knob to the east. */
 export function ring(radius: number, colour: string): Group {
-  const paint = new MeshStandardMaterial({ color: colour, emissive: colour, emissiveIntensity: 0.35, transparent: true, opacity: 0.85 })
+  const paint = new MeshStandardMaterial({
+    color: colour,
+    emissive: colour,
+    emissiveIntensity: 0.35,
+    transparent: true,
+    opacity: 0.85,
+  })
   const circle = new Mesh(new TorusGeometry(radius, 0.0022, 8, 72), paint)
   const knob = new Mesh(new SphereGeometry(0.013, 20, 14), paint)
   knob.position.x = radius

@@ -31,7 +31,10 @@ export class Scene {
   /** called after each drawing: what lies over the canvas follows */
   onDrawn: () => void = () => {}
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly table: number) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly table: number,
+  ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
     this.renderer.shadowMap.enabled = true
     this.renderer.shadowMap.type = PCFShadowMap
@@ -51,7 +54,14 @@ export class Scene {
     const wood = new MeshStandardMaterial({ map: textures.wood(this.colours), roughness: 0.65 })
     const slab = new Mesh(new BoxGeometry(this.table + 0.056, this.table + 0.056, 0.035), wood)
     slab.position.z = -0.0185
-    const felt = new Mesh(new BoxGeometry(this.table, this.table, 0.036), [wood, wood, wood, wood, new MeshStandardMaterial({ map: textures.felt(this.colours), roughness: 0.95 }), wood])
+    const felt = new Mesh(new BoxGeometry(this.table, this.table, 0.036), [
+      wood,
+      wood,
+      wood,
+      wood,
+      new MeshStandardMaterial({ map: textures.felt(this.colours), roughness: 0.95 }),
+      wood,
+    ])
     felt.position.z = -0.018
     slab.receiveShadow = felt.receiveShadow = true
     slab.castShadow = true
@@ -63,7 +73,7 @@ export class Scene {
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
     this.renderer.setSize(width, height, false)
     this.eye.resize(width, height)
-    this.draw()
+    this.render() // at once: a canvas of another size is empty until it is drawn
   }
 
   /** The page changed between light and dark. */
@@ -84,7 +94,17 @@ export class Scene {
     if (flying) this.eye.follow([flying[0], flying[1], flying[2]], home)
     else if (shown.fire) this.eye.close(shown.fire.die, home)
     else if (view.die && shown.preview) this.eye.close([view.die.x, view.die.y], home)
-    else this.eye.home(home, view.box ? rectangle([view.box.x, view.box.y], view.box.angle, view.box.size[0], view.box.size[1]).map(([x, y]) => [x, y, view.box!.size[2]]) : [])
+    else
+      this.eye.home(
+        home,
+        view.box
+          ? rectangle([view.box.x, view.box.y], view.box.angle, view.box.size[0], view.box.size[1]).map(([x, y]) => [
+              x,
+              y,
+              view.box!.size[2],
+            ])
+          : [],
+      )
     this.draw()
   }
 
@@ -96,10 +116,14 @@ export class Scene {
       const seconds = Math.min((now - this.drawnAt) / 1000, 0.05)
       this.drawnAt = now
       const moving = this.eye.step(seconds, this.calm)
-      this.renderer.render(this.three, this.eye.camera)
-      this.onDrawn()
+      this.render()
       if (moving) this.draw()
     })
+  }
+
+  private render(): void {
+    this.renderer.render(this.three, this.eye.camera)
+    this.onDrawn()
   }
 
   /** The place on the table that is seen at a place of the canvas (both from -1 to 1). */
