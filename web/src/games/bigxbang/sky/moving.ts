@@ -18,7 +18,8 @@ export function scenes({ events, before, view, seat }: Happening<BigxbangView>):
   const kind = KINDS[chosen?.about?.effect ?? ''] ?? ''
   if (!kind) return [{ kind: '', events, length: chosen && chosen.seat !== seat ? 850 : 0 }]
   const shows = flightShown(events, sky(before.circles, false), 0)?.lasts ?? START
-  if (view.puzzle === 'none' && view.carbon.length && !before.carbon.length) return [{ kind: 'carbon', events, length: shows + SENSATION, shows }]
+  if (view.puzzle === 'none' && view.carbon.length && !before.carbon.length)
+    return [{ kind: 'carbon', events, length: shows + SENSATION, shows }]
   return [{ kind, events, length: shows + READ, shows }]
 }
 
@@ -29,20 +30,21 @@ export function changed(before: BigxbangGoal[], after: BigxbangGoal[]): string |
 }
 
 /** The last choice as a movement; null if there is nothing to see (a pass) or too much (several choices at once). */
-export function flightShown(events: BoardEvent[], sky: Sky, key: number): Show | null {
+export function flightShown(events: BoardEvent[], sky: Sky, key: number, pace = 1): Show | null {
   const chosen = events.filter((event) => event.kind === 'choice')
   const event = chosen[0]
   if (!event?.about || chosen.length > 1 || events.some((found) => found.kind === 'back')) return null
   const { places, pieces, effect } = event.about
   const [from, to, at = to] = places
   const towards = event.seat ?? 0
-  if (effect === 'decay' && from) return { key, phase: 'land', effect, movers: [], at: from, lasts: 0, towards }
+  if (effect === 'decay' && from) return { key, phase: 'land', effect, movers: [], at: from, lasts: 0, pace, towards }
   const [first, second] = pieces.map(nucleus)
   if (!from || !to || !at || !first || !second || !sky.at[from] || !sky.at[to] || !sky.at[at]) return null
   const movers = [{ piece: first, from, to: at }]
   if (at !== to) movers.push({ piece: second, from: to, to: at })
   const far = Math.max(...movers.map((mover) => course(sky.at[mover.from]!, sky.at[mover.to]!).far))
-  return { key, phase: 'fly', effect: effect === 'annihilate' ? effect : 'fuse', movers, at, lasts: START + EACH * far, towards }
+  const lasts = START + EACH * far
+  return { key, phase: 'fly', effect: effect === 'annihilate' ? effect : 'fuse', movers, at, lasts, pace, towards }
 }
 
 /** The sky without the stacks that are on their way. */
