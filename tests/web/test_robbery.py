@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import bangbox
 from tests.web.driver import DESKTOP, PHONE, bots, confirm, expect_end, gone_on, new_match, number, ready, snapshot
@@ -86,7 +86,26 @@ def test_the_brake_ends_it(opened: Opener, size: dict[str, Any]) -> None:
     expect(space(page, brake["about"]["places"][0])).to_have_attribute("aria-label", re.compile("the game ends"))
     since = number(page)
     play(page, brake)
+    confirm(page, since)
     expect_end(page)
+    expect(page.locator("[data-finale=done]")).to_be_visible()
+    assert page.evaluate(OUT_OF_THE_PICTURE) == []
+
+
+def test_the_train_stands_when_the_brake_has_ended_it(opened: Opener) -> None:
+    page = opened(calm=False)
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=BRAKING)}")
+    assert ready(page)
+    hills = "() => document.querySelector('.scenery .near').getAnimations()[0].playState"
+    assert page.evaluate(hills) == "running"
+    play(page, next(c for c in snapshot(page)["now"]["choices"] if c["about"]["effect"] == "end"))
+    page.locator(".ask .primary, .marquee.brake").first.wait_for()
+    if page.locator(".ask").is_visible():
+        page.locator(".ask .primary").click()
+    page.locator(".marquee.brake").wait_for()
+    assert page.evaluate(hills) == "paused"
+    expect_end(page)
+    assert page.evaluate(hills) == "paused"
 
 
 def three(opened: Opener, position: str) -> list[Page]:
@@ -194,6 +213,21 @@ def test_what_a_card_adds_is_shown_before_it_is_played(opened: Opener) -> None:
     expect(space(page, further[-1])).to_have_class(re.compile("now"))
 
 
+def test_a_hint_is_marked_on_its_button_too(opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=INSTALLING)}")
+    assert ready(page)
+    nothing = next(choice for choice in snapshot(page)["now"]["choices"] if choice["name"] == "pass")
+
+    def to_install_nothing(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"choices": [answer.json()["choices"][0] | nothing]})
+
+    page.route("**/hint", to_install_nothing)
+    page.locator(".tools").get_by_role("button", name="Hint").click()
+    expect(page.locator("button", has_text="Install nothing").locator("span")).to_have_text("1")
+
+
 def test_nothing_moves_away_from_under_the_pointer(opened: Opener) -> None:
     """In a narrow window: a closer look at cards and Heads, with much to say or little, leaves everything where it is."""
     page = opened(viewport=PHONE["viewport"])
@@ -274,6 +308,15 @@ WATCH = """async ([pawn, goal]) => {
   return passed
 }"""
 
+# figures appear with a small leap, after which they stand
+STANDS = """async (pawn) => {
+  const top = () => document.querySelector(`.stage [data-pawn="${pawn}"] .runner`).getBoundingClientRect().top
+  for (let was = NaN, still = 0; still < 10; still = top() === was ? still + 1 : 0) {
+    was = top()
+    await new Promise(requestAnimationFrame)
+  }
+}"""
+
 
 def test_a_run_goes_the_way_of_the_rules(opened: Opener) -> None:
     """From space to space as the view tells it, neither through walls nor the other way first."""
@@ -287,11 +330,32 @@ def test_a_run_goes_the_way_of_the_rules(opened: Opener) -> None:
     way = [goal]
     while came := spaces[way[0]]["came"]:
         way.insert(0, came)
+    page.evaluate(STANDS, 0)
     page.evaluate(f"() => {{ window.watched = ({WATCH})([0, '{goal}']) }}")  # not awaited here
     space(page, goal).click()
     passed = page.evaluate("window.watched")
     assert [place for i, place in enumerate(passed) if place not in passed[:i]] == way
     assert len(way) > 5
+
+
+def test_spaces_have_the_names_that_the_log_speaks_of(opened: Opener) -> None:
+    """On the space that one points at or has the focus on, and begun on the plate of its car."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
+    assert ready(page)
+    goal = next(place for found in snapshot(page)["now"]["choices"] if len(place := found["about"]["places"][0]) == 3)
+    name = page.locator(f'.stage [data-place="{goal}"] .name')
+    expect(name).to_be_hidden()
+    space(page, goal).hover()
+    expect(name).to_be_visible()
+    assert name.get_attribute("data-n") == goal
+    page.mouse.move(0, 0)
+    expect(name).to_be_hidden()
+    space(page, goal).focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".stage .space:focus .name")).to_be_visible()
+    numbers = page.locator(".stage .car .plate .number").all_inner_texts()
+    assert numbers == [str(car["number"]) for car in snapshot(page)["now"]["view"]["cars"]]
 
 
 # the rounds of a fight that were shown, in order; a busy machine may look too late

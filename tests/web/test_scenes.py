@@ -19,6 +19,7 @@ WATCHED = """window.scenes = []; let shown; new MutationObserver(() => {
   shown = scene && sceneEvents
 }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-scene-events'] })"""
 RUNS = {"go", "meet", "counter", "brake", "end"}
+STAYS = {"stay.meet", "stay.counter"}  # nobody runs anywhere
 
 
 def quarrel() -> str:
@@ -55,7 +56,7 @@ def on_the_train(event: dict[str, Any], following: dict[str, Any] | None) -> boo
     return (
         effect in {"fight", "hit", "ahead"}
         or (effect == "pass" and about["rule"] == "R19")
-        or (effect in RUNS and len(place) == 3 and place[0].isdigit())
+        or (effect in RUNS and event["label"]["key"] not in STAYS and len(place) == 3 and place[0].isdigit())
     )
 
 

@@ -4,11 +4,21 @@ import type { BoardChoice, BoardEvent } from '../../src/boards'
 import { answers, enough, reach, tapCard, tapSpace, tapTarget, targets } from '../../src/games/robbery/choosing'
 import { face } from '../../src/games/robbery/faces/faces'
 import { ended, scene } from '../../src/games/robbery/fight/fighting'
-import { beats, scenes } from '../../src/games/robbery/staging/beats'
+import { beats, scenes, type Beat } from '../../src/games/robbery/staging/beats'
 import { cellSize, lay, middle, stand, way } from '../../src/games/robbery/train/layout'
 import type { RobberyCar, RobberyCard, RobberyPlayer, RobberySpace, RobberyView } from '../../src/net/protocol'
 
-const card = (number: number, wish: Partial<RobberyCard> = {}): RobberyCard => ({ number, key: `key${number}`, kind: 'brain', cost: 1, hit: 1, run: 1, iq: number, power: '', ...wish })
+const card = (number: number, wish: Partial<RobberyCard> = {}): RobberyCard => ({
+  number,
+  key: `key${number}`,
+  kind: 'brain',
+  cost: 1,
+  hit: 1,
+  run: 1,
+  iq: number,
+  power: '',
+  ...wish,
+})
 const space = (place: string, open: string, wish: Partial<RobberySpace> = {}): RobberySpace => ({
   place, row: 'abc'.indexOf(place[1]!), column: Number(place[2]) - 1, open, sign: '', counter: false, steps: null, came: null, pawns: [], ...wish,
 }) // prettier-ignore
@@ -25,7 +35,12 @@ const view = (phase: string, players: RobberyPlayer[], wish: Partial<RobberyView
   phase, seat: 0, turn: 0, asked: 0, first: 0, round: 1, last_round: 100, cars: [car(1), car(2)], behind: [], pack: [3], engine_came: false,
   players, move: null, pile: 50, shuffles: 0, discards: [], draws: 0, spoils: [], winners: [], ...wish,
 }) // prettier-ignore
-const choice = (name: string, places: string[], effect = name.split(' ')[0]!): BoardChoice => ({ action: name.length * 100 + places.join('').length, name, label: name, about: { places, pieces: [], effect, rule: 'R6' } })
+const choice = (name: string, places: string[], effect = name.split(' ')[0]!): BoardChoice => ({
+  action: name.length * 100 + places.join('').length,
+  name,
+  label: name,
+  about: { places, pieces: [], effect, rule: 'R6' },
+})
 const event = (kind: BoardEvent['kind'], name: string, seat: number | null, places: string[], effect: string, rule: string): BoardEvent => ({
   number: 1, kind, seat, action: 1, name, label: name, about: { places, pieces: [], effect, rule }, data: null,
 }) // prettier-ignore
@@ -75,7 +90,10 @@ describe('reach', () => {
 /** Seat 0 stands on 1a1 and may run; the view tells its ways. */
 function moving(wish: Partial<RobberyView> = {}): RobberyView {
   const came: Record<string, string> = { '1b1': '1a1', '1c1': '1b1', '1b2': '1b1', '2b1': '1b2', '2a1': '2b1', '2b2': '2b1' }
-  const cars = [car(1), car(2)].map((one) => ({ ...one, spaces: one.spaces.map((here) => ({ ...here, came: came[here.place] ?? null })) }))
+  const cars = [car(1), car(2)].map((one) => ({
+    ...one,
+    spaces: one.spaces.map((here) => ({ ...here, came: came[here.place] ?? null })),
+  }))
   const move = { movement: 6, steps: 0, left: 6, leaving: 5, door: '2b2', added: 0 }
   return view('move', [player('1a1'), player('1c1'), player('2b2')], { cars, move, ...wish })
 }
@@ -84,21 +102,36 @@ describe('what is staged', () => {
   const kinds = (told: { kind: string }[]): string[] => told.map(({ kind }) => kind)
   const go = (place: string, effect = 'go'): BoardEvent => event('choice', `go ${place}`, 0, [place], effect, 'R9')
   const loss = (pips: number, effect: string): BoardEvent => event('chance', `roll ${pips}`, null, [], effect, 'R11')
-  const without = (shown: RobberyView): RobberyView => ({ ...shown, cars: shown.cars.slice(1), move: null, players: shown.players.map((one) => (one.place.startsWith('1') ? { ...one, place: 'behind' } : one)) })
+  const without = (shown: RobberyView): RobberyView => ({
+    ...shown,
+    cars: shown.cars.slice(1),
+    move: null,
+    players: shown.players.map((one) => (one.place.startsWith('1') ? { ...one, place: 'behind' } : one)),
+  })
 
   it('runs the way of the rules, then arrives', () => {
     const [run, ...rest] = beats(moving(), view('install', [player('2b1')]), [go('2b1')])
     expect(run).toMatchObject({ kind: 'run', seat: 0, path: ['1a1', '1b1', '1b2', '2b1'] })
     expect(rest).toEqual([])
-    expect(beats(moving(), moving(), [go('1a1', 'stay')])).toEqual([])
+    expect(beats(moving(), moving(), [go('1a1', 'stay')], 0)).toEqual([])
+  })
+  it('tells the others of somebody who stays', () => {
+    for (const effect of ['stay', 'meet'])
+      expect(beats(moving(), moving(), [go('1a1', effect)], 1)).toMatchObject([{ kind: 'tell', sound: 'tap' }])
   })
   it('takes a move back on the same way', () => {
-    expect(beats(view('install', [player('2b1')]), moving(), [])[0]).toMatchObject({ kind: 'run', path: ['2b1', '1b2', '1b1', '1a1'] })
+    expect(beats(view('install', [player('2b1')]), moving(), [])[0]).toMatchObject({
+      kind: 'run',
+      path: ['2b1', '1b2', '1b1', '1a1'],
+    })
   })
   it('leaves by the front before the car comes, and makes much of the Engine', () => {
     const engine = { ...car(0), key: 'engine' }
     const after = moving({ cars: [car(1), car(2), engine], players: [player('0b1'), player('1c1'), player('2b2')] })
-    const told = beats(moving(), after, [event('choice', 'ahead', 0, ['front'], 'ahead', 'R10'), event('chance', 'car E', null, [], 'car', 'R10')])
+    const told = beats(moving(), after, [
+      event('choice', 'ahead', 0, ['front'], 'ahead', 'R10'),
+      event('chance', 'car E', null, [], 'car', 'R10'),
+    ])
     expect(told[0]).toMatchObject({ kind: 'run', path: ['1a1', '1b1', '1b2', '2b1', '2b2', 'front'] })
     expect(told[1]).toMatchObject({ kind: 'couple', engine: true, view: after })
   })
@@ -117,8 +150,32 @@ describe('what is staged', () => {
     expect(told[1]!.view.players[0]!.place).toBe('2b2')
     expect(told[1]!.view.cars).toHaveLength(2)
   })
+  it('is heard, each thing by a sound of its own', () => {
+    const heard = (told: { sound?: string }[]): (string | undefined)[] => told.map(({ sound }) => sound)
+    const train = view('loss', [player('2b1'), player('1c1'), player('2b2')])
+    const coupled = (key: string): Beat[] =>
+      beats(train, view('move', train.players, { cars: [car(1), { ...car(0), key }] }), [
+        event('chance', 'car', null, [], 'car', 'R10'),
+      ])
+    expect(heard(coupled('mail'))).toEqual(['clank'])
+    expect(heard(coupled('engine'))).toEqual(['whistle'])
+    expect(heard(beats(train, without(train), [loss(1, 'fall')]))).toEqual(['roll', 'crash'])
+    expect(heard(beats(moving(), without(moving()), [go('2b2', 'brake')]))).toEqual(['step', 'screech', 'crash'])
+    const meeting = view('meet', [player('1b1'), player('1b1'), player('2b1')])
+    const over = view('spoils', [player('1b1'), player('1b1', { experience: 1 }), player('2b1')], { asked: 0 })
+    expect(heard(beats(meeting, over, [event('choice', 'fight', 0, ['fight'], 'fight', 'R17')]))).toEqual([
+      'punch',
+      'roll',
+      'win',
+    ])
+  })
   it('gives every event its scene, in order, with the time its beats take', () => {
-    const events = [go('2b1', 'counter'), loss(1, 'fall'), loss(6, 'roll'), event('chance', 'draw 3', null, ['seat-0'], 'draw', 'R16')].map((one, number) => ({ ...one, number }))
+    const events = [
+      go('2b1', 'counter'),
+      loss(1, 'fall'),
+      loss(6, 'roll'),
+      event('chance', 'draw 3', null, ['seat-0'], 'draw', 'R16'),
+    ].map((one, number) => ({ ...one, number }))
     const told = scenes({ events, before: moving(), view: without(moving()), seat: null })
     expect(told.flatMap((one) => one.events)).toEqual(events)
     expect(kinds(told)).toEqual(['run', 'coupling', 'coupling', ''])
@@ -182,7 +239,11 @@ describe('fights', () => {
     expect(told?.brawlers.map(({ dice, total }) => [dice, total])).toEqual([[[4, 4], 10], [[3, 5], 8]]) // prettier-ignore
   })
   it('counts the last card, and finds the winner who learned nothing', () => {
-    const before = view('brawl', [player('1b1', { dice: [1], strength: 1 }), player('1b1', { dice: [2, 2], strength: 4, hand: [null] })], { asked: 1 })
+    const before = view(
+      'brawl',
+      [player('1b1', { dice: [1], strength: 1 }), player('1b1', { dice: [2, 2], strength: 4, hand: [null] })],
+      { asked: 1 },
+    )
     const after = view('install', [player('1b1', { experience: 1 }), player('1b1')], { discards: [boxer] })
     const told = ended(before, after, [event('choice', 'hit 5', 1, ['card-5'], 'hit', 'R19')])
     expect(told?.brawlers.find(({ seat }) => seat === 1)?.total).toBe(10)

@@ -172,7 +172,7 @@ def label_go(s: Record, place: int) -> Message:
     steps = steps_to(s).get(place, 0)
     here = place == s.place[s.turn]
     where: Arguments = {"place": place_name(place), "n": steps}
-    if here and effect in ("brake", "end"):
+    if here and effect != "stay":
         return Message(f"stay.{effect}", where)
     return Message({"go": "go", "stay": "stay"}.get(effect, f"go.{effect}"), where)
 

@@ -26,7 +26,20 @@ export type Beat = Told &
   )
 
 const STEP = 190
-const LENGTH = { couple: 1500, engine: 3000, test: 1900, fall: 1800, brake: 1900, attack: 1600, dice: 1700, card: 1200, pass: 450, result: 2800, heads: 1100 }
+const LENGTH = {
+  couple: 1500,
+  engine: 3000,
+  test: 1900,
+  fall: 1800,
+  brake: 1900,
+  attack: 1600,
+  dice: 1700,
+  card: 1200,
+  pass: 450,
+  stay: 700,
+  result: 2800,
+  heads: 1100,
+}
 const RUNS = new Set(['go', 'stay', 'meet', 'counter', 'brake', 'end'])
 /** what is only told: how long, and with what sound */
 const SMALL: Record<string, [ms: number, sound: Sound]> = {
@@ -42,7 +55,8 @@ const OWN = new Set(['discard', 'give', 'peace', 'run', 'install']) // who did i
 
 const effectOf = (event: BoardEvent | undefined): string => event?.about?.effect ?? ''
 const isLoss = (event: BoardEvent): boolean => event.kind === 'chance' && event.about?.rule === 'R11'
-const isRun = (event: BoardEvent): boolean => event.kind === 'choice' && RUNS.has(effectOf(event)) && isSpace(event.about?.places[0] ?? '')
+const isRun = (event: BoardEvent): boolean =>
+  event.kind === 'choice' && RUNS.has(effectOf(event)) && isSpace(event.about?.places[0] ?? '')
 
 // -- a step as scenes
 
@@ -53,7 +67,9 @@ function groups(events: BoardEvent[]): BoardEvent[][] {
     const before = found.at(-1)
     const first = effectOf(before?.[0])
     const joins =
-      (first === 'ahead' && effectOf(event) === 'car') || (first === 'fight' && event.about?.rule === 'R18') || (first === 'ready' && effectOf(event) === 'roll')
+      (first === 'ahead' && effectOf(event) === 'car') ||
+      (first === 'fight' && event.about?.rule === 'R18') ||
+      (first === 'ready' && effectOf(event) === 'roll')
     if (before && joins) before.push(event)
     else found.push([event])
   }
@@ -74,7 +90,13 @@ export function scenes({ events, before, view, seat }: Happening<RobberyView>): 
     const length = told.reduce((sum, { ms }) => sum + ms, 0)
     const kind = kindOf(told)
     const last = told.at(-1)
-    return { kind, events: group, length, shows: last?.kind === 'fight' || last?.kind === 'fall' ? length - 0.75 * last.ms : length, round: kind === 'fight' }
+    return {
+      kind,
+      events: group,
+      length,
+      shows: last?.kind === 'fight' || last?.kind === 'fall' ? length - 0.75 * last.ms : length,
+      round: kind === 'fight',
+    }
   })
 }
 
@@ -87,8 +109,9 @@ export function beats(before: RobberyView, after: RobberyView, events: BoardEven
   const brawl = first.kind === 'choice' ? fight(before, after, events) : []
   if (brawl.length) return brawl
   return events.flatMap((event): Beat[] => {
-    if (isRun(event)) return stop(before, after, event)
-    if (effectOf(event) === 'ahead' && before.move?.door) return run(before, event.seat ?? before.turn, [...way(before, before.move.door), 'front'])
+    if (isRun(event)) return stop(before, after, event, seat)
+    if (effectOf(event) === 'ahead' && before.move?.door)
+      return run(before, event.seat ?? before.turn, [...way(before, before.move.door), 'front'])
     if (effectOf(event) === 'car' && event.kind === 'chance') return [coupled(after)]
     if (isLoss(event)) return test(before, after, event)
     const [ms, sound] = SMALL[effectOf(event)] ?? [0, 'tap' as const]
@@ -108,14 +131,19 @@ function run(view: RobberyView, seat: number, path: string[]): Beat[] {
   return path.length > 1 ? [{ kind: 'run', view, ms: Math.min(2600, 250 + STEP * path.length), seat, path, sound: 'step' }] : []
 }
 
-/** A run to its end, and what the Brake does there. */
-function stop(before: RobberyView, after: RobberyView, event: BoardEvent): Beat[] {
+/** A run to its end, and what the Brake does there; who stays is only told of, to the others. */
+function stop(before: RobberyView, after: RobberyView, event: BoardEvent, mine: number | null): Beat[] {
   const seat = event.seat ?? before.turn
   const place = event.about?.places[0] ?? ''
   const ran = run(before, seat, way(before, place))
   const effect = effectOf(event)
-  if (effect !== 'brake' && effect !== 'end') return ran
-  const here = { ...before, move: null, players: before.players.map((player, other) => (other === seat ? { ...player, place } : player)) }
+  if (effect !== 'brake' && effect !== 'end')
+    return ran.length || seat === mine ? ran : [{ kind: 'tell', view: after, ms: LENGTH.stay, sound: 'tap' }]
+  const here = {
+    ...before,
+    move: null,
+    players: before.players.map((player, other) => (other === seat ? { ...player, place } : player)),
+  }
   const braked: Beat = { kind: 'brake', view: here, ms: LENGTH.brake, seat, last: effect === 'end', sound: 'screech' }
   return effect === 'end' ? [...ran, braked] : [...ran, braked, fallen(before, after)]
 }
@@ -123,19 +151,36 @@ function stop(before: RobberyView, after: RobberyView, event: BoardEvent): Beat[
 function coupled(after: RobberyView): Beat {
   const car = after.cars.at(-1)?.key ?? ''
   const engine = car === 'engine'
-  return { kind: 'couple', view: after, ms: engine ? LENGTH.engine : LENGTH.couple, car, engine, sound: engine ? 'whistle' : 'clank' }
+  return {
+    kind: 'couple',
+    view: after,
+    ms: engine ? LENGTH.engine : LENGTH.couple,
+    car,
+    engine,
+    sound: engine ? 'whistle' : 'clank',
+  }
 }
 
 function test(before: RobberyView, after: RobberyView, event: BoardEvent): Beat[] {
   const holds = effectOf(event) !== 'fall'
-  const rolled: Beat = { kind: 'test', view: before, ms: LENGTH.test, pips: Number(event.name.split(' ')[1]), cars: before.cars.length, holds, sound: 'roll' }
+  const rolled: Beat = {
+    kind: 'test',
+    view: before,
+    ms: LENGTH.test,
+    pips: Number(event.name.split(' ')[1]),
+    cars: before.cars.length,
+    holds,
+    sound: 'roll',
+  }
   return holds ? [rolled] : [rolled, fallen(before, after)]
 }
 
 /** The last car falls behind; whoever stood on it runs after the train. */
 function fallen(before: RobberyView, after: RobberyView): Beat {
   const [last] = before.cars
-  const who = before.players.flatMap((player, seat) => (player.place[0] === String(last?.number) && after.players[seat]?.place === 'behind' ? [seat] : []))
+  const who = before.players.flatMap((player, seat) =>
+    player.place[0] === String(last?.number) && after.players[seat]?.place === 'behind' ? [seat] : [],
+  )
   return { kind: 'fall', view: after, ms: LENGTH.fall, car: last?.key ?? '', who, sound: 'crash' }
 }
 
@@ -146,7 +191,14 @@ function fight(before: RobberyView, after: RobberyView, events: BoardEvent[]): B
   const effects = new Set(events.map(effectOf))
   const over = ended(before, after, events)
   const then = over ?? scene(after)
-  const round = (round: (Beat & { kind: 'fight' })['round'], ms: number, shown: Scene, sound: Sound): Beat => ({ kind: 'fight', view: before, ms, round, scene: shown, sound })
+  const round = (round: (Beat & { kind: 'fight' })['round'], ms: number, shown: Scene, sound: Sound): Beat => ({
+    kind: 'fight',
+    view: before,
+    ms,
+    round,
+    scene: shown,
+    sound,
+  })
   const told: Beat[] = []
   if (effects.has('fight')) told.push(round('attack', LENGTH.attack, { ...had, stage: 'dice' }, 'punch'))
   if (effects.has('fight') && then) told.push(round('dice', LENGTH.dice, { ...then, stage: 'brawl', winner: null }, 'roll'))
