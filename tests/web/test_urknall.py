@@ -1,6 +1,7 @@
 """Matches of Urknall on its own board, by clicking only, at desktop and phone size."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +52,7 @@ def pick_below(page: Page, places: list[str]) -> None:
     body = places[0][0]
     page.locator(f'.stage [data-body="{body}"] .hit').first.tap()
     look = page.locator(".stage .look")
-    expect(look).to_contain_text(f"Body {body}")
+    expect(look).to_contain_text(re.compile(f"(Body|Körper) {body}"))
     seen: Counter[str] = Counter()
     for place in places:
         look.locator(f'button[data-place="{place}"]').nth(seen[place]).tap()
@@ -185,6 +186,19 @@ def test_points_and_bodies_say_why(opened: Opener) -> None:
     body = max(view["bodies"], key=lambda found: len(found["scores"]))
     page.locator(f'.stage [data-body="{body["name"]}"] .hit').first.hover()
     expect(page.locator(".stage .look ul.why li")).to_have_count(len(body["scores"]))
+
+
+def test_no_astronaut_stands_before_a_hint(opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'urknall', bots(1), options=OPTIONS, position=late_position(18))}")
+    assert ready(page)
+    page.locator(".tools").get_by_role("button", name="Hint").click()
+    expect(page.locator(".stage .hint").first).to_be_visible()
+    drawn = page.locator(".stage .drawn").evaluate(
+        "sky => [...sky.querySelectorAll('.walker, .hint')].map(one => one.classList[0])"
+    )
+    assert "moves" in drawn, "somebody stands somewhere"
+    assert drawn == sorted(drawn, reverse=True), "whoever is drawn later lies over what was drawn before"
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])

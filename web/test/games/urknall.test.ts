@@ -11,7 +11,12 @@ import type { UrknallBody, UrknallView } from '../../src/net/protocol'
 
 /** Choices by their places: `a b` combines, `a:r.` marks, `a:r. a:g0` takes two off, `comet …` with the comet. */
 const choices = (...all: string[]): BoardChoice[] =>
-  all.map((places, action) => ({ action, name: places, label: places, about: { places: places.split(' '), pieces: [], effect: 'x', rule: 'U6' } }))
+  all.map((places, action) => ({
+    action,
+    name: places,
+    label: places,
+    about: { places: places.split(' '), pieces: [], effect: 'x', rule: 'U6' },
+  }))
 
 /** `a:r.g0` as position texts write a body. */
 function body(text: string, worth: number[] = [0, 0]): UrknallBody {
@@ -72,7 +77,11 @@ describe('taps', () => {
 describe('where bodies float', () => {
   const NAMES = [...'abcdefghijklmnopqrstuv']
   const discs = NAMES.map((name, i) => ({ name, size: i < 4 ? 3 : i < 10 ? 2 : 1 })) // U2
-  it.each([[1056, 480], [382, 480], [720, 360]])('keeps 22 bodies apart on %i × %i', (wide, high) => {
+  it.each([
+    [1056, 480],
+    [382, 480],
+    [720, 360],
+  ])('keeps 22 bodies apart on %i × %i', (wide, high) => {
     const box = { wide, high }
     const e = radius(36, box)
     const at = spread(discs, box, e)
@@ -92,7 +101,8 @@ describe('where bodies float', () => {
     for (const size of [1, 2, 3, 4, 5, 6]) {
       const points = cluster(size, 'q')
       expect(points).toHaveLength(size)
-      for (const [i, a] of points.entries()) for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(1.8)
+      for (const [i, a] of points.entries())
+        for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(1.8)
       expect(band(points)).toMatch(/^M/)
     }
   })
@@ -138,6 +148,25 @@ describe('what nothing happened to', () => {
       }
     }
   })
+  it('a union goes no farther than it must, however full the sky is', () => {
+    const [box] = boxes as [{ wide: number; high: number }]
+    for (const seed of [3, 14, 159]) {
+      const sky = new Whereabouts()
+      let [before, had] = [{} as typeof sky.at, {} as Record<string, number>]
+      for (const view of changes(seed, 80)) {
+        sky.show(view, box)
+        const now = Object.fromEntries(view.map(({ name, elements }) => [name, elements.length]))
+        const gone = Object.keys(had).find((name) => !now[name])
+        const union = Object.keys(had).find((name) => now[name]! > had[name]!)
+        if (gone && union) {
+          const [at, one, other] = [sky.at[union]!, before[union]!, before[gone]!]
+          const ways = [one, other, { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }]
+          expect(Math.min(...ways.map(({ x, y }) => Math.hypot(x - at.x, y - at.y)))).toBeLessThan(0.4 * box.wide)
+        }
+        ;[before, had] = [sky.at, now]
+      }
+    }
+  })
   it('is where it was when a replay goes back, and forth again', () => {
     const sky = new Whereabouts()
     const views = changes(7, 20)
@@ -171,13 +200,19 @@ describe('what nothing happened to', () => {
 })
 
 describe('which element is which', () => {
-  const ids = (found: ReturnType<typeof track>, name: string): number[] => found.filter((element) => element.body === name).map((element) => element.id)
+  const ids = (found: ReturnType<typeof track>, name: string): number[] =>
+    found.filter((element) => element.body === name).map((element) => element.id)
   const start = track([], [body('a:r.g.'), body('b:b1')])
   it('numbers elements once', () => expect(start.map((element) => element.id)).toEqual([0, 1, 2]))
   it('follows a union', () => expect(ids(track(start, [body('a:r.g.b1')]), 'a')).toEqual([0, 1, 2]))
   it('follows a separation', () => {
     const after = track(start, [body('a:r.'), body('b:b1'), body('c:g.')])
     expect([ids(after, 'a'), ids(after, 'b'), ids(after, 'c')]).toEqual([[0], [2], [1]])
+  })
+  it('knows a marker that has just been put there', () => {
+    const marked = track(start, [body('a:r0g.'), body('b:b1')])
+    expect(marked.map(({ fresh }) => fresh)).toEqual([true, false, false])
+    expect(track(marked, [body('a:r0g.b1')]).some(({ fresh }) => fresh)).toBe(false)
   })
   it('follows a marker', () => expect(ids(track(start, [body('a:r0g.'), body('b:b1')]), 'a')).toEqual([0, 1]))
 })
@@ -193,9 +228,22 @@ describe('worth', () => {
     expect(worth(now, null, ['a'])).toEqual({ now: [1, 0], after: null })
   })
   it('says why, the most first', () => {
-    const scored = (slot: number, points: number, reason: string, colour: string) => ({ slot, points, reason, colour, markers: 1, elements: 1 })
-    const now = view({ ...body('a:r0g.'), scores: [scored(0, 1, 'only', 'r')] }, { ...body('b:r0r.g1'), scores: [scored(0, 2, 'pair', 'r'), scored(1, 2, 'only', 'g')] })
-    expect(reasons(now, 0).map(({ body: on, points, key }) => [on, points, key])).toEqual([['b', 2, 'why.pair'], ['a', 1, 'why.only']])
+    const scored = (slot: number, points: number, reason: string, colour: string) => ({
+      slot,
+      points,
+      reason,
+      colour,
+      markers: 1,
+      elements: 1,
+    })
+    const now = view(
+      { ...body('a:r0g.'), scores: [scored(0, 1, 'only', 'r')] },
+      { ...body('b:r0r.g1'), scores: [scored(0, 2, 'pair', 'r'), scored(1, 2, 'only', 'g')] },
+    )
+    expect(reasons(now, 0).map(({ body: on, points, key }) => [on, points, key])).toEqual([
+      ['b', 2, 'why.pair'],
+      ['a', 1, 'why.only'],
+    ])
     expect(reasons(now, 0, 'a')).toHaveLength(1)
     expect(reasons(now, 1, 'a')).toEqual([])
   })
@@ -206,9 +254,22 @@ describe('worth', () => {
 })
 
 describe('scenes', () => {
-  const happened = (effect: string, places: string[], number: number) => ({ number, kind: 'choice' as const, seat: 0, action: 1, name: '', label: '', about: { places, pieces: [], effect, rule: 'U9' }, data: null })
+  const happened = (effect: string, places: string[], number: number) => ({
+    number,
+    kind: 'choice' as const,
+    seat: 0,
+    action: 1,
+    name: '',
+    label: '',
+    about: { places, pieces: [], effect, rule: 'U9' },
+    data: null,
+  })
   it('has one for every event, in order; the comet takes its time', () => {
-    const events = [happened('combine', ['a', 'b'], 1), happened('combine', ['comet', 'a', 'b'], 2), happened('separate', ['a:r.'], 3)]
+    const events = [
+      happened('combine', ['a', 'b'], 1),
+      happened('combine', ['comet', 'a', 'b'], 2),
+      happened('separate', ['a:r.'], 3),
+    ]
     const told = scenes({ events, before: null as never, view: null as never, seat: 0 })
     expect(told.map(({ kind }) => kind)).toEqual(['merge', 'merge', 'split'])
     expect(told.flatMap((one) => one.events)).toEqual(events)

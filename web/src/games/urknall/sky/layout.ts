@@ -81,7 +81,12 @@ export function home(name: string, box: Box): Point {
 
 /** Spreads bodies over the box, each near its home or (`from`) near where it was. */
 export function spread(discs: Disc[], box: Box, element: number, from: Spots = {}): Spots {
-  const all = discs.map(({ name, size }) => ({ name, far: reach(size) * element, ...(from[name] ?? home(name, box)), home: from[name] ?? home(name, box) }))
+  const all = discs.map(({ name, size }) => ({
+    name,
+    far: reach(size) * element,
+    ...(from[name] ?? home(name, box)),
+    home: from[name] ?? home(name, box),
+  }))
   const gap = Object.keys(from).length ? APART * element : spacing(all, box)
   for (let round = 0; round < 200; round++) {
     const pull = round < 150 ? 0.02 : 0
@@ -97,7 +102,10 @@ export function spread(discs: Disc[], box: Box, element: number, from: Spots = {
 
 /** The nearest point at which a body is wholly in the box, with room above it for an astronaut. */
 function within({ x, y }: Point, far: number, box: Box, element: number): Point {
-  return { x: Math.min(Math.max(x, far + 4), box.wide - far - 4), y: Math.min(Math.max(y, far + HEAD * element), box.high - far - 0.6 * element) }
+  return {
+    x: Math.min(Math.max(x, far + 4), box.wide - far - 4),
+    y: Math.min(Math.max(y, far + HEAD * element), box.high - far - 0.6 * element),
+  }
 }
 
 /** Pushes two bodies apart where they are too close. */
@@ -116,10 +124,18 @@ function part(one: Point & { far: number }, other: Point & { far: number }, gap:
 // -- from one view to the next: only what was touched moves
 
 /**
- * The bodies of the next view. Those of the same name and size stay exactly where they are. A union comes to lie between its parts, a
- * part taken off beside the rest: each goes to the free place nearest to that. `parts` names the bodies of before that it is made of.
+ * The bodies of the next view. Those of the same name and size stay exactly where they are. A union comes to lie between its parts, or
+ * where one of them was, a part taken off beside the rest: each goes to the free place nearest to that. `parts` names the bodies of
+ * before that it is made of.
  */
-export function follow(discs: Disc[], before: Disc[], at: Spots, parts: (name: string) => string[], box: Box, element: number): Spots {
+export function follow(
+  discs: Disc[],
+  before: Disc[],
+  at: Spots,
+  parts: (name: string) => string[],
+  box: Box,
+  element: number,
+): Spots {
   const had = new Map(before.map(({ name, size }) => [name, size]))
   const stays = (disc: Disc): boolean => had.get(disc.name) === disc.size && at[disc.name] !== undefined
   const spots: Spots = Object.fromEntries(discs.filter(stays).map(({ name }) => [name, at[name]!]))
@@ -130,9 +146,12 @@ export function follow(discs: Disc[], before: Disc[], at: Spots, parts: (name: s
     const whence = parts(disc.name).flatMap((name) => (at[name] ? [{ spot: at[name], weight: had.get(name) ?? 1 }] : []))
     const all = whence.reduce((sum, { weight }) => sum + weight, 0)
     const wish = whence.length
-      ? { x: whence.reduce((sum, { spot, weight }) => sum + spot.x * weight, 0) / all, y: whence.reduce((sum, { spot, weight }) => sum + spot.y * weight, 0) / all }
+      ? {
+          x: whence.reduce((sum, { spot, weight }) => sum + spot.x * weight, 0) / all,
+          y: whence.reduce((sum, { spot, weight }) => sum + spot.y * weight, 0) / all,
+        }
       : home(disc.name, box)
-    spots[disc.name] = free(disc, wish, placed, spots, box, element)
+    spots[disc.name] = free(disc, [wish, ...whence.map(({ spot }) => spot)], placed, spots, box, element)
     placed.push(disc)
   }
   return spots
@@ -140,21 +159,42 @@ export function follow(discs: Disc[], before: Disc[], at: Spots, parts: (name: s
 
 const RINGS = 60
 const RAYS = 28
+const CROWDED = 3 // pixels farther that are worth one pixel of room
+const OVER = 40
+const SECOND = 0.15 // how much of the way to the first wish counts, too
 
-/** The free place for a body that is nearest to a wish, rings around it being tried outwards; where nothing is free, the roomiest. */
-export function free(disc: Disc, wish: Point, others: Disc[], spots: Spots, box: Box, element: number): Point {
+/**
+ * Where a body goes that wishes to be at one of these points, best at the first: as near as it can be without being crowded, and over
+ * another only where all is full.
+ */
+export function free(disc: Disc, wishes: [Point, ...Point[]], others: Disc[], spots: Spots, box: Box, element: number): Point {
   const far = reach(disc.size) * element
-  const rest = others.filter(({ name }) => name !== disc.name && spots[name]).map(({ name, size }) => ({ ...spots[name]!, far: reach(size) * element }))
-  const room = ({ x, y }: Point): number => Math.min(Infinity, ...rest.map((other) => Math.hypot(other.x - x, other.y - y) - other.far - far))
+  const rest = others
+    .filter(({ name }) => name !== disc.name && spots[name])
+    .map(({ name, size }) => ({ ...spots[name]!, far: reach(size) * element }))
+  const room = ({ x, y }: Point): number =>
+    Math.min(Infinity, ...rest.map((other) => Math.hypot(other.x - x, other.y - y) - other.far - far))
+  /** how far a place is, in pixels, with as much on top as it is too close to others */
+  const price = (point: Point): number => {
+    const found = room(point)
+    const away = wishes.map((wish) => Math.hypot(point.x - wish.x, point.y - wish.y))
+    return Math.min(...away) + SECOND * away[0]! + CROWDED * Math.max(0, APART * element - found) + OVER * Math.max(0, -found)
+  }
   const step = (Math.hypot(box.wide, box.high) / RINGS) * 0.8
-  let best = within(wish, far, box, element)
-  let most = room(best)
-  for (let ring = 1; ring < RINGS && most < APART * element; ring++)
-    for (let ray = 0; ray < RAYS; ray++) {
-      const angle = (ray / RAYS) * 2 * Math.PI + ring * 0.7
-      const point = within({ x: wish.x + ring * step * Math.cos(angle), y: wish.y + ring * step * Math.sin(angle) }, far, box, element)
-      const found = room(point)
-      if (found > most) [best, most] = [point, found]
-    }
+  let best = within(wishes[0], far, box, element)
+  let least = price(best)
+  for (let ring = 0; ring < RINGS && ring * step < least; ring++)
+    for (const wish of wishes)
+      for (let ray = 0; ray < RAYS; ray++) {
+        const angle = (ray / RAYS) * 2 * Math.PI + ring * 0.7
+        const point = within(
+          { x: wish.x + ring * step * Math.cos(angle), y: wish.y + ring * step * Math.sin(angle) },
+          far,
+          box,
+          element,
+        )
+        const found = price(point)
+        if (found < least) [best, least] = [point, found]
+      }
   return best
 }

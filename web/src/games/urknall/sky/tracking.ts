@@ -8,6 +8,8 @@ export interface Tracked {
   colour: string
   owner: number | null
   second: boolean
+  /** it was free in the view before */
+  fresh: boolean
   /** its place in the body's cluster */
   slot: number
 }
@@ -27,18 +29,20 @@ const WAYS: Alike[] = [
 export function track(before: Tracked[], bodies: UrknallBody[]): Tracked[] {
   const left = new Set(before)
   const now = bodies.flatMap((body) => body.elements.map((element, slot) => ({ body: body.name, element, slot })))
-  const ids = new Map<(typeof now)[number], number>()
+  const known = new Map<(typeof now)[number], Tracked>()
   for (const alike of WAYS)
     for (const found of now) {
-      if (ids.has(found)) continue
+      if (known.has(found)) continue
       const was = [...left].find((other) => alike(other, found.element, found.body))
       if (!was) continue
       left.delete(was)
-      ids.set(found, was.id)
+      known.set(found, was)
     }
   let fresh = Math.max(-1, ...before.map((element) => element.id)) + 1
   return now.map((found) => {
     const { place, colour, owner, second } = found.element
-    return { id: ids.get(found) ?? fresh++, body: found.body, place, colour, owner, second, slot: found.slot }
+    const was = known.get(found)
+    const marked = was?.owner === null && owner !== null
+    return { id: was?.id ?? fresh++, body: found.body, place, colour, owner, second, fresh: marked, slot: found.slot }
   })
 }
