@@ -47,7 +47,9 @@ def test_a_hint_is_the_best_choice_and_why() -> None:
     advice = advise(pos.seen_by(0), "medium", 7, Never())
     assert pos.name(advice.actions[0]) == "a3"
     assert len(advice.actions) == 3
-    assert told(pos.game.kind, advice.why).startswith("It brings 1 point. Of 100 matches from here it wins about 100; otherwise ")
+    assert told(pos.game.kind, advice.why).startswith(
+        "It brings 1 point. This way about 100 of 100 matches from here are won, with another choice "
+    )
 
 
 def test_a_review_is_made_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

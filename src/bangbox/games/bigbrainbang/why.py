@@ -4,7 +4,6 @@ from bangbox.core.contract import Seen
 from bangbox.core.messages import Message, Seat
 from bangbox.core.minds import Compared
 
-from .inputs import Pose
 from .queries import cheap_outcome, holdings
 from .rules.listing import BURNER
 from .rules.record import AFTER, AIM, BURN, NO_DIE, PAWN, PLACE, POINTS, SPREAD, START, SUPPORT, TAKE, TOKEN_POINTS
@@ -46,14 +45,14 @@ def tile_points(action: int) -> int:
 def thrown(compared: Compared) -> list[Message]:
     """How many of a hundred such throws place a tile, and how many of those can join the own network."""
     after, seat = compared.after, compared.seen.actor
-    ends = [cheap_outcome(after.s, tremor) for tremor in range(THROWS)]
-    flat = [end for end in ends if Pose.unpack(end).outcome == "flat"]
-    n = round(100 * len(flat) / THROWS)
+    ends = [after.then(cheap_outcome(after.s, tremor)) for tremor in range(THROWS)]
+    counting = [end for end in ends if end.s.phase in (PLACE, BURN)]  # B9: flat on a tile counts for nothing
+    n = round(100 * len(counting) / THROWS)
     if compared.seen.s.burning:
         return [Message("why.throw.burner", {"n": n})]
     if not holdings(compared.seen.s, seat):
         return [Message("why.throw", {"n": n})]
-    joins = sum(joined(after.then(end)) for end in flat)
+    joins = sum(joined(end) for end in counting)
     if not joins:
         return [Message("why.throw", {"n": n})]
     return [Message("why.throw.join", {"n": n, "m": round(100 * joins / THROWS)})]
