@@ -123,3 +123,16 @@ def test_the_game_is_the_same_after_a_half_turn_and_swapping_sides(
             for name, action in list(names.items())[:: max(1, len(names) // 4)]:
                 after = twin.copy().play(mirrored_name(name, twin))
                 assert after.text == mirrored(pos.copy().play(action).text), name
+
+
+@pytest.mark.rule("X12")
+@pytest.mark.parametrize("options", OPTION_SETS[:3], ids=str)
+def test_stars_kept_from_move_to_move_are_those_of_the_position_read_anew(options: dict[str, bool | str]) -> None:
+    for seed in range(3):
+        dice = random.Random(seed)
+        pos = bangbox.game("bigxbang", **options).start(seed=seed)
+        while not pos.over:
+            assert pos.scores == pos.game.position(pos.text).scores, pos.text
+            assert pos.winners == pos.game.position(pos.text).winners, pos.text
+            actions = pos.choices()
+            pos.play(dice.choice(actions[:-1]) if len(actions) > 1 else actions[-1])

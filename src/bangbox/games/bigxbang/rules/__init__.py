@@ -43,6 +43,7 @@ from .record import (
     STOP,
     UNDECIDED,
     UNFILLED,
+    UNKNOWN,
     being_set_up,
     can_decay,
     each_kind,
@@ -93,22 +94,37 @@ def choices(s, out):
         return 2
     if s.filled < NOWHERE:
         return fillings(s, out)
-    n = 0
-    for circle in range(NOWHERE):
-        side = SIDE[s.board[circle]]
-        if side == s.mover or (s.solo and side != 2):
-            if s.variants & MEET or s.solo:
+    if s.variants & MEET or s.solo:
+        n = 0
+        for circle in range(NOWHERE):
+            if may_move(s, circle):
                 n = moves_both_ways(s, circle, out, n)
-            else:
-                for d in range(6):  # X6
-                    out[n] = 6 * circle + d
-                    n += MAY[s.board[circle], s.board[s.near[circle, d]]] != 0
+    else:
+        n = moves(s, out)
     if s.variants & DECAY:
         for circle in range(NOWHERE):
             out[n] = DECAYS + circle
             n += can_decay(s, circle)
     out[n] = STOP if s.solo else PASS  # X9, X16
     return n + 1
+
+
+@rule
+def moves(s, out):
+    """X6: the mover's stacks in reading order, each in six directions. A branch would be guessed wrong too often for either."""
+    mover = s.mover
+    own = 0
+    for circle in range(NOWHERE):
+        s.heap[own] = circle
+        own += SIDE[s.board[circle]] == mover
+    n = 0
+    for i in range(own):
+        circle = s.heap[i]
+        code = s.board[circle]
+        for d in range(6):
+            out[n] = 6 * np.int64(circle) + d
+            n += MAY[code, s.board[s.near[circle, d]]] != 0
+    return n
 
 
 @rule
@@ -306,6 +322,8 @@ def derive(s):
     """Works out the derived fields from the position."""
     count_left(s)
     link(s)
+    s.star[0] = UNKNOWN
+    s.star[1] = UNKNOWN
     s.carbon = 0
     s.count[0] = 0
     s.count[1] = 0

@@ -4,7 +4,7 @@ import numpy as np
 
 from bangbox.core.rules import rule
 
-from .record import EMPTY, NEXT, NOWHERE, ROW, SIDE
+from .record import EMPTY, NEXT, NOWHERE, ROW, SIDE, UNKNOWN
 
 
 @rule
@@ -27,6 +27,7 @@ def leave(s, circle):
     """Empties a circle and closes the gap in its three lines and in its side's list."""
     unlink(s, circle)
     side = SIDE[s.board[circle]]
+    s.star[side] = UNKNOWN
     s.count[side] -= 1
     last = s.stacks[side, s.count[side]]
     hole = s.place[circle]
@@ -59,6 +60,7 @@ def enter(s, circle, code):
 def enlist(s, circle):
     """Adds the stack on a circle to its side's list."""
     side = SIDE[s.board[circle]]
+    s.star[side] = UNKNOWN
     s.place[circle] = s.count[side]
     s.stacks[side, s.count[side]] = circle
     s.count[side] += 1

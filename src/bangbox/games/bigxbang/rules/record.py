@@ -15,6 +15,7 @@ PARTICLES, PARTICLES_SHORT, OBSTACLES = data.DATA["particles"], data.DATA["parti
 NEXT, SIDE, MAY = table(data.NEXT, np.uint8), table(data.SIDE, np.uint8), table(data.MAY, np.uint8)
 UNSTABLE, ROW = table(data.UNSTABLE, np.uint8), table([row for row, _ in data.CIRCLES] + [0], np.uint8)
 PROTONS, NEUTRONS = table(data.PROTONS, np.uint8), table(data.NEUTRONS, np.uint8)
+MASS = table([p + n for p, n in zip(data.PROTONS, data.NEUTRONS, strict=True)], np.uint8)
 
 # What chance may put on a circle: n, H1, their mirrors, nothing, dark matter.
 FILLINGS = table([NEUTRON, H1, NEUTRON + MIRROR, H1 + MIRROR, EMPTY, DARK], np.uint8)
@@ -23,6 +24,7 @@ FILLINGS = table([NEUTRON, H1, NEUTRON + MIRROR, H1 + MIRROR, EMPTY, DARK], np.u
 SHORT, NO_LIGHT, MEET, DARK_MATTER, DECAY = 1, 2, 4, 8, 16
 NONE, LIGHT, PARALLEL, LIFE = 0, 1, 2, 3
 UNDECIDED = 2
+UNKNOWN = 255
 
 # Actions: a stack in a direction; then decays, the ends, chance, and with X22 fusions by pair and place.
 DECAYS = 6 * NOWHERE
@@ -53,7 +55,8 @@ STATE = np.dtype(
         ("stacks", np.uint8, (2, PARTICLES * 2)),  # the circles of each side, in no order
         ("place", np.uint8, NOWHERE + 1),  # where in `stacks` a circle stands
         ("near", np.uint8, (NOWHERE + 1, 6)),  # the first occupied circle in each direction
-        ("seen", np.uint8, NOWHERE + 1),  # scratch for groups
+        ("star", np.uint8, 2),  # the biggest star of each side, or UNKNOWN
+        ("unseen", np.uint8, NOWHERE + 1),  # scratch for groups
         ("heap", np.uint8, NOWHERE + 1),
     ],
     align=True,

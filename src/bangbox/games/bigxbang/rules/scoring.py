@@ -9,6 +9,7 @@ from .record import (
     HE4,
     LIFE,
     LIGHT,
+    MASS,
     MIRROR,
     NEUTRONS,
     NEXT,
@@ -18,6 +19,7 @@ from .record import (
     PARALLEL,
     PROTONS,
     SIDE,
+    UNKNOWN,
     being_set_up,
     each_kind,
 )
@@ -81,7 +83,7 @@ def helium_goal(s):
 
 @rule
 def star_goal(s):
-    return ahead(biggest_star(s, 0), biggest_star(s, 1))  # X12
+    return ahead(star(s, 0), star(s, 1))  # X12
 
 
 @rule
@@ -103,36 +105,49 @@ def stacks_of(s, code):
 
 
 @rule
+def star(s, side):
+    """X12: particles in the biggest connected group of one side's stacks, found once after each of its moves."""
+    if s.star[side] == UNKNOWN:
+        s.star[side] = biggest_star(s, side)
+    return s.star[side]
+
+
+@rule
 def biggest_star(s, side):
-    """X12: particles in the biggest connected group of one side's stacks."""
-    best = 0
-    for circle in range(NOWHERE):
-        s.seen[circle] = SIDE[s.board[circle]] != side
-    s.seen[NOWHERE] = 1
+    for circle in range(NOWHERE + 1):
+        s.unseen[circle] = 0
+    left = 0
     for i in range(s.count[side]):
         circle = s.stacks[side, i]
-        if not s.seen[circle]:
-            best = max(best, star_from(s, circle))
+        s.unseen[circle] = 1
+        left += MASS[s.board[circle]]
+    best = 0
+    for i in range(s.count[side]):
+        if left <= best:
+            break
+        if s.unseen[s.stacks[side, i]]:
+            found = star_from(s, s.stacks[side, i])
+            best = max(best, found)
+            left -= found
     return best
 
 
 @rule
 def star_from(s, circle):
-    """Particles in the group around a circle; marks it as seen."""
-    s.seen[circle] = 1
+    """Particles in the group around a circle, of those not seen; now they are."""
+    s.unseen[circle] = 0
     s.heap[0] = circle
     waiting = 1
     mass = 0
     while waiting:
         waiting -= 1
         at = s.heap[waiting]
-        mass += PROTONS[s.board[at]] + NEUTRONS[s.board[at]]
+        mass += MASS[s.board[at]]
         for d in range(6):
             other = NEXT[at, d]
-            if not s.seen[other]:
-                s.seen[other] = 1
-                s.heap[waiting] = other
-                waiting += 1
+            s.heap[waiting] = other  # without a branch, which would often be guessed wrong
+            waiting += s.unseen[other]
+            s.unseen[other] = 0
     return mass
 
 
