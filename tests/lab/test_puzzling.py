@@ -18,7 +18,7 @@ def test_a_match_has_puzzles_that_hold() -> None:
 
 
 def test_the_end_of_a_solved_sky_is_a_puzzle() -> None:
-    (puzzle,) = reached_from("bigxbang", {"puzzle": "light"}, 2)
+    (puzzle,) = reached_from("bigxbang", {"puzzle": "light"}, 3)
     check("bigxbang", puzzle)
     assert puzzle.par == 0 and 5 <= len(puzzle.line) <= 12
     assert share_by_chance(start("bigxbang", puzzle), 0) < 0.1

@@ -3,14 +3,19 @@
 import time
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import bangbox
+from bangbox.core.compiled.engine import engine
 from bangbox.core.contract import Options
 from bangbox.core.dice import SeededDice
 from bangbox.core.minds import Deciding, Solving
 from bangbox.core.registry import kind
-from bangbox.games.bigxbang.bot.solving import BEAMS, solve, stars
+from bangbox.core.rules import below
+from bangbox.games.bigxbang.bot import beam
+from bangbox.games.bigxbang.bot.solving import BEAMS, _compiled, looks, solve, stars, tables
+from bangbox.games.bigxbang.rules.record import MAX_CHOICES
 
 SMALL: list[Options] = [
     {"puzzle": "light"},
@@ -32,6 +37,25 @@ def test_a_line_comes_to_what_it_promises(options: Options) -> None:
         after.play(action)
     assert after.scores[0] == found.score > start.scores[0]
     assert found == solve(start, SeededDice(1).rng, never, beams=2, width=10), "the same seed finds the same"
+
+
+@pytest.mark.parametrize("options", [*SMALL, {"puzzle": "life", "meet": True, "decay": True, "dark_matter": True}], ids=str)
+def test_what_a_move_changes_is_all_that_its_rank_changes_by(options: Options) -> None:
+    own, pos, dice = engine(kind("bigxbang")), bangbox.game("bigxbang", **options).start(seed=5), SeededDice(5).rng
+    expand, _ = _compiled(own)
+    room, buffer, scratch, per_circle = 2 * MAX_CHOICES, own.buffer(), own.states(1), (np.zeros(85), np.zeros(85, np.int64))
+    ranks, keys, parents, moves = np.zeros(room), np.zeros(room, np.uint64), np.zeros(room, np.int64), np.zeros(room, np.int64)
+    look, listed = tables(looks()["life"].late or looks()["life"].early), 0
+    while not pos.over:
+        states = pos.seen_by(0).states()
+        n = expand(states, 0, 1, scratch, *per_circle, look, 0.0, 8, 0, buffer, ranks, keys, parents, moves, 0)
+        for k in range(n):
+            own.apply(following := states.copy(), 0, int(moves[k]))
+            assert ranks[k] == pytest.approx(beam.look(following[0], look, np.zeros(85)) + beam.grouped(following[0], look))
+            assert keys[k] == beam.key(following[0])
+        listed += n
+        pos.play(int(moves[below(dice, n)]) if n else pos.choices()[0])
+    assert listed > 100
 
 
 def test_more_beams_are_never_worse() -> None:
@@ -73,7 +97,7 @@ def test_only_levels_that_may_solve_do() -> None:
     assert candidates[0].value == 1.0  # nothing will be left
 
 
-@pytest.mark.parametrize(("puzzle", "most", "least"), [("light", 100, 0.0), ("parallel", 100, -0.5), ("life", 100, 3.5)])
+@pytest.mark.parametrize(("puzzle", "most", "least"), [("light", 100, 0.0), ("parallel", 100, -0.5), ("life", 100, 5.3)])
 def test_puzzles_of_many_set_ups(
     puzzle: str, most: int, least: float, soak_count: Callable[[int, int], int], progress: Callable[[str], None],
     soak_row: Callable[[str, int, str, float], None],

@@ -2,7 +2,8 @@
 
 A beam goes on from its best-looking positions, move by move. The first one trusts the look of a board as puzzles.toml has it;
 each further one finds some of it more, some less important, and adds some noise, so that it finds other ways. For Universe of
-Life, which no single beam solves, most of them try another end for the best line that is known.
+Life, which no single beam solves, most of them try another end for the best line that is known: the shorter it is, the more
+positions they go on from.
 """
 
 import functools
@@ -24,18 +25,21 @@ from bangbox.core.rules import below, plain
 from .. import data
 from .. import rules as compiled_rules
 from ..data import MIRROR
-from ..rules.record import LIFE, LIGHT, MAX_CHOICES, PARALLEL
+from ..rules.record import LIFE, LIGHT, MAX_CHOICES, PARALLEL, SIDE
 from .beam import Tables, advance, expand
 
 WIDTH = 100  # positions that a beam goes on from
-BEAMS = 30
+BEAMS = 44
 PARTS, NARROW, WHOLE = 16, 4, 6  # Life: more and narrower beams; after some whole ones they go on from within the best line
-LONGEST_KEPT = 75  # hundredths of that line
+LONGEST_KEPT = 85  # hundredths of that line
+WIDEST = 6  # times as many positions as a whole beam goes on from: those that try a short end
+MOST_STACKS, LATE = 84, 70  # at first; moves after which a board looks as it does near the end
 CHUNK = 25  # positions between two looks at `stop`
 MOST_EACH = 200  # choices of a position, more or less: where there are more, fewer positions are gone on from
 NAMES = {LIGHT: "light", PARALLEL: "parallel", LIFE: "life"}
 VARIED = ("like", "heavy", "unlike", "fusion", "annihilation", "stuck", "pair", "triple")
 NUCLEI = sorted(data.NUCLEI)
+NOBODY = 2  # whose a circle without a stack is
 MOST_IN_GROUP = 12
 GOOD, EASY = 21, 7  # one particle of so many more than par still earns two stars, and one
 
@@ -44,7 +48,7 @@ Stop = Callable[[], bool]
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a board looks: one table of puzzles.toml."""
+    """How a board looks, early or late: one table of puzzles.toml."""
 
     stacks: tuple[float, ...]
     like: float = 0.0
@@ -55,19 +59,29 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stuck: float = 0.0
     pair: float = 0.0
     triple: float = 0.0
-    noise: float = 0.0
+
+    def times(self, factors: dict[str, float]) -> "Look":
+        """The same with some weights so many times as important."""
+        return msgspec.structs.replace(self, **{name: getattr(self, name) * factor for name, factor in factors.items()})
+
+
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How boards of a puzzle look, from a full one to one near the end; in between it is a mixture."""
+
+    early: Look
+    noise: float  # that each further beam adds
+    late: Look | None = None  # the same as early
+
+    def varied(self, rng: Rng) -> "Looks":
+        """The same with every weight but those of the stacks up to twice or half as important."""
+        factors = {name: 2.0 ** (below(rng, 201) / 100 - 1) for name in VARIED}
+        return Looks(self.early.times(factors), self.noise, self.late and self.late.times(factors))
 
 
 @functools.cache
-def looks() -> dict[str, Look]:
+def looks() -> dict[str, Looks]:
     """puzzles.toml."""
-    return msgspec.toml.decode(Path(__file__).with_name("puzzles.toml").read_bytes(), type=dict[str, Look])
-
-
-def varied(look: Look, rng: Rng) -> Look:
-    """The same with every weight but those of the stacks up to twice or half as important."""
-    weights = {name: getattr(look, name) * 2.0 ** (below(rng, 201) / 100 - 1) for name in VARIED}
-    return msgspec.structs.replace(look, **weights)
+    return msgspec.toml.decode(Path(__file__).with_name("puzzles.toml").read_bytes(), type=dict[str, Looks])
 
 
 def tables(look: Look) -> Tables:
@@ -109,8 +123,8 @@ def solve(
     beams, width = (beams * PARTS, width // NARROW) if life else (beams, width)
     for number in range(beams):
         kept = kept_of(best, rng) if life and number >= WHOLE else []
-        start = after(seen, kept)
-        found = Beam(start, seen, varied(look, rng) if number else look, width, look.noise if number else 0.0, rng).go(stop)
+        eyes, noise = (look.varied(rng), look.noise) if number else (look, 0.0)
+        found = Beam(after(seen, kept), seen, eyes, widened(width, best, kept), noise, rng).go(stop)
         looked += found.looked
         if number == 0 or found.score > best.score or (life and found.score == best.score):
             best = found._replace(actions=kept + found.actions)
@@ -122,8 +136,13 @@ def solve(
 
 
 def kept_of(best: Solution, rng: Rng) -> list[int]:
-    """The beginning of the best line, from which another end is tried: between none of it and three quarters."""
+    """The beginning of the best line, from which another end is tried: at most LONGEST_KEPT of it."""
     return best.actions[: len(best.actions) * below(rng, LONGEST_KEPT) // 100]
+
+
+def widened(width: int, best: Solution, kept: list[int]) -> int:
+    """From how many positions a beam goes on: the shorter the end that is left to it, the more it can look at."""
+    return min(WIDEST * width, width * len(best.actions) // (len(best.actions) - len(kept))) if kept else width
 
 
 def after(seen: Seen, actions: list[int]) -> States:
@@ -147,12 +166,16 @@ def _compiled(engine: Engine) -> tuple[Callable[..., int], Callable[..., None]]:
 class Beam:
     """One beam from a position that was reached from `seen`."""
 
-    def __init__(self, start: States, seen: Seen, look: Look, width: int, noise: float, rng: Rng) -> None:
+    def __init__(self, start: States, seen: Seen, look: Looks, width: int, noise: float, rng: Rng) -> None:
         own = engine(kind("bigxbang"))
         self._expand, self._advance = _compiled(own)
-        self._tables, self._noise = tables(look), (noise, 8 + below(rng, 24), below(rng, 1 << 24))
+        self._early, self._late = tables(look.early), tables(look.late or look.early)
+        self._noise = (noise, 8 + below(rng, 24), below(rng, 1 << 24))
+        stacks = SIDE[start[0]["board"][: data.NOWHERE]] != NOBODY
+        self._moves_before = MOST_STACKS - int(stacks.sum())  # about so many, since most moves make one stack of two
         self._states, self._after, self._scratch = own.states(width), own.states(width), own.states(1)
         self._states[:1], self._width, self._n = start, width, 1
+        self._per_circle = np.zeros(data.NOWHERE + 1), np.zeros(data.NOWHERE + 1, np.int64)
         room = width * MOST_EACH + MAX_CHOICES
         self._ranks, self._keys = np.zeros(room), np.zeros(room, np.uint64)
         self._parents, self._moves = np.zeros(room, np.int64), np.zeros(room, np.int64)
@@ -175,9 +198,15 @@ class Beam:
                 score, line = int(self._scores[at]), (len(self._steps), at)
         return Solution(self._line(*line), score, looked)
 
+    def _look(self) -> Tables:
+        """How boards look after so many moves."""
+        late = min(1.0, (self._moves_before + len(self._steps)) / LATE)
+        stacks, touching, facing, stuck, groups = (a + late * (b - a) for a, b in zip(self._early, self._late, strict=True))
+        return stacks, touching, facing, stuck, groups
+
     def _listed(self, stop: Stop) -> int:
         """Lists all that can be done from the beam; 0 if that is nothing, or nobody waits for it."""
-        listed = 0
+        listed, look = 0, self._look()
         for begin in range(0, self._n, CHUNK):
             if stop():
                 return 0
@@ -185,7 +214,7 @@ class Beam:
             if listed + (end - begin) * MAX_CHOICES > len(self._ranks):
                 end = begin + (len(self._ranks) - listed) // MAX_CHOICES
             listed = self._expand(
-                self._states, begin, end, self._scratch, self._tables, *self._noise,
+                self._states, begin, end, self._scratch, *self._per_circle, look, *self._noise,
                 self._actions, self._ranks, self._keys, self._parents, self._moves, listed,
             )  # fmt: skip
         return listed
