@@ -17,7 +17,7 @@ import pytest
 
 from bangbox import system
 from bangbox.core.compiled import compiling
-from bangbox.lab.statistics import peak_memory
+from bangbox.lab.summing import peak_memory
 from bangbox.server.running.connections import allow_open_files
 from bangbox.server.running.processes import listen
 from bangbox.server.running.stopping import insist_on_end

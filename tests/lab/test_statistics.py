@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 import bangbox
-from bangbox.lab import statistics as told
+from bangbox.lab import summing as told
 
 
 def test_they_are_those_of_the_games_that_a_batch_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,11 +21,12 @@ def test_they_are_those_of_the_games_that_a_batch_plays(monkeypatch: pytest.Monk
     assert found.games == 50 and found.unfinished == 0
     assert sum(found.winners.values()) == sum(found.lead_changes.values()) == sum(found.margins.values()) == 50
     again = told.statistics(game, 50, seed=4, threads=1)
-    again.seconds, again.peak_mb = found.seconds, found.peak_mb
+    again.seconds, again.processor_seconds, again.peak_mb = found.seconds, found.processor_seconds, found.peak_mb
     assert again == found
     out = io.StringIO()
     Console(file=out, width=120).print(told.as_table(found))
     assert "50 random games" in out.getvalue() and "changes of the lead" in out.getvalue()
+    assert f"{found.processor_seconds:.1f} s of processor time" in out.getvalue()
 
 
 def test_choices_of_tic_tac_toe_fall_from_nine() -> None:

@@ -6,18 +6,19 @@ What others use stands here by name: `bangbox.lab.tournament(…)`.
 from typing import TYPE_CHECKING, Any
 
 __all__ = [
-    "Pairing", "balance", "export", "gauntlet", "ladder", "read_records", "recorded", "round_robin", "self_play", "tournament",
-    "workers", "write_report",
+    "Pairing", "balance", "export", "gauntlet", "ladder", "read_records", "recorded", "round_robin", "self_play", "statistics",
+    "tournament", "workers", "write_report",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from bangbox.lab.balancing.reporting import balance, write_report
     from bangbox.lab.executors import workers
     from bangbox.lab.exporting import export, read_records, recorded, self_play
+    from bangbox.lab.summing import statistics
     from bangbox.lab.tournaments.pairings import Pairing, gauntlet, ladder, round_robin
     from bangbox.lab.tournaments.running import tournament
 
-_HOMES = ("balancing.reporting", "executors", "exporting", "tournaments.pairings", "tournaments.running")
+_HOMES = ("balancing.reporting", "executors", "exporting", "summing", "tournaments.pairings", "tournaments.running")
 
 
 def __getattr__(name: str) -> Any:

@@ -215,8 +215,8 @@ def statistics(
 
     from bangbox.core.game import game_with
     from bangbox.core.registry import read_options
-    from bangbox.lab.statistics import as_table
-    from bangbox.lab.statistics import statistics as sum_up
+    from bangbox.lab.summing import as_table
+    from bangbox.lab.summing import statistics as sum_up
 
     chosen = game_with(game, read_options(game, option or []))
     with Progress(console=Console(stderr=True), transient=True) as bars:
