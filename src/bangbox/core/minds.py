@@ -157,6 +157,12 @@ class Teacher(Protocol):
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Features and shares of positions out of matches of the bot against itself; needs `Observing` and `Preferring`."""
 
+    def foretelling(
+        self, tables: Sequence[Options], matches: int, simulations: int, start: Path, report: Callable[[str], None]
+    ) -> dict[str, NDArray[np.generic]]:
+        """The layers, by name, of a network that foretells how matches end: goes on from those in a file with so many matches of
+        the bot against itself at each table; needs `Foretelling`."""
+
 
 class Learning(Protocol):
     """The module."""
@@ -179,3 +185,22 @@ class Observing(Protocol):
 
     def features(self, s: Record, m: Memory, out: NDArray[np.float64], row: int) -> None:
         """Writes out[row, slot, feature]; compiled like rules."""
+
+
+@runtime_checkable
+class Foretelling(Protocol):
+    """Optional: what a network sees of each seat when it foretells how a match ends."""
+
+    @property
+    def FEATURES(self) -> int:
+        """How many numbers of a seat."""
+
+    @property
+    def ROOM(self) -> int:
+        """Of a row of f, which may be longer than there are features."""
+
+    def moment(self, s: Record) -> int:
+        """A number that changes whenever features are to be taken."""
+
+    def features(self, s: Record, f: NDArray[np.float64]) -> None:
+        """Fills f[seat] for every seat; compiled like rules."""

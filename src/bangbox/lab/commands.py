@@ -228,30 +228,36 @@ def statistics(
         Console().print(as_table(found))
 
 
-def fit(game: Annotated[str, typer.Argument(metavar="GAME", help="as brains")]) -> None:
-    """Let the bots of a game learn anew what they know of it, and write it beside them."""
-    from bangbox.core.registry import kind
-    from bangbox.lab.learning import learn
-
-    typer.echo(f"written to {learn(kind(game).id, typer.echo)}")
-
-
 def train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="a game whose bots have a network: bigxbang")],
-    minutes: Annotated[float, typer.Option(min=0.05, max=10_000.0, help="how long it learns, matches apart")] = 2.0,
-    out: Annotated[Path, typer.Option(help="the folder for weights, curve and picture")] = Path("training"),
-    device: Annotated[str, typer.Option(metavar="cpu|gpu", help="where it computes; a GPU needs bangbox\\[gpu]")] = "cpu",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="as brains")],
+    out: Annotated[Path, typer.Option(help="the folder for what was learned")] = Path("training"),
+    minutes: Annotated[float | None, typer.Option(min=0.05, max=10_000.0, help="how long bigxbang learns (default: 2)")] = None,
+    device: Annotated[str | None, typer.Option(metavar="cpu|gpu", help="where; a GPU needs bangbox\\[gpu]")] = None,
     start: Annotated[Path | None, typer.Option("--from", help="weights to go on from")] = None,
-    seed: Annotated[int, typer.Option(help="of the first weights and the games")] = 1,
+    seed: Annotated[int | None, typer.Option(help="of the first weights and the games (default: 1)")] = None,
 ) -> None:
-    """Let a network learn a game by playing against itself; tells how it fares against past selves and simple players."""
+    """Let the bots of a game learn anew what they know of it, by playing against themselves.
+
+    Big×Bang's network tells how it fares against past selves and simple players, and has all the options.
+
+    The bots of other games learn until they are done.
+    """
     from rich.console import Console
 
-    from bangbox.lab.training.teaching import teach
+    from bangbox.core.errors import OptionError
+    from bangbox.core.registry import kind
+    from bangbox.lab.learning import learn, learns
 
-    console = Console(stderr=True, highlight=False, markup=False)
-    weights = teach(game, minutes * 60, out, device, seed, start, console.print)
-    console.print(f"Bots play with it once {weights} lies in games/{game}/bot.")
+    name, console = kind(game).id, Console(stderr=True, highlight=False, markup=False)
+    if learns(name):
+        if any(option is not None for option in (minutes, device, start, seed)):
+            raise OptionError(f"the bots of {kind(name).manifest.title} learn until they are done: only --out is for them")
+        file = learn(name, out, console.print)
+    else:
+        from bangbox.lab.training.teaching import teach
+
+        file = teach(name, (minutes or 2.0) * 60, out, device or "cpu", 1 if seed is None else seed, start, console.print)
+    console.print(f"Bots play with it once {file} lies in games/{name}/bot.")
 
 
 COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for their help
@@ -275,8 +281,8 @@ COMMANDS: dict[Callable[..., None], tuple[str, ...]] = {  # with examples for th
         "bangbox statistics bigxbang --games 1000000",
         "bangbox statistics urknall -o players=3 --json",
     ),
-    fit: ("bangbox fit urknall",),
     train: (
+        "bangbox train urknall",
         "bangbox train bigxbang --minutes 10 --out learned",
         "bangbox train bigxbang --device gpu --minutes 8",
     ),

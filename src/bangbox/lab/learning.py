@@ -1,6 +1,6 @@
-"""Bots learn anew what they know of their game: `bangbox fit GAME` lets its `bot/learning.py` write its tables."""
+"""Bots learn anew what they know of their game: `bangbox train GAME` lets its `bot/learning.py` make its tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 from bangbox.bots.leaves import make_list
 from bangbox.core.compiled.engine import Engine
 from bangbox.core.contract import Options
-from bangbox.core.errors import OptionError
 from bangbox.core.game import game
 from bangbox.core.minds import Learning, Memory, Observing, Preferring
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.registry import Kind, kind
 from bangbox.core.rules import CHANCE, OVER, below
-from bangbox.lab import fitting
+from bangbox.lab import fitting, network
 
 Floats = NDArray[np.float64]
 
@@ -26,14 +25,19 @@ LONGEST = 100_000
 FINE = 1 << 30  # steps of a random fraction
 
 
-def learn(name: str, report: Callable[[str], None]) -> Path:
-    """Makes a game's tables anew; returns the file that holds them."""
+def learns(name: str) -> bool:
+    """Whether a game's bots have such tables."""
+    return (kind(name).folder / "bot" / "learning.py").exists()
+
+
+def learn(name: str, out: Path, report: Callable[[str], None]) -> Path:
+    """Makes a game's tables anew, in a folder; returns the file that holds them."""
     of = kind(name)
-    if not (of.folder / "bot" / "learning.py").exists():
-        raise OptionError(f"the bots of {of.manifest.title} have nothing that is fitted")
     learning = cast(Learning, of.module("bot.learning"))
-    np.savez_compressed(learning.TABLES, allow_pickle=False, **learning.learn(Lessons(of), report))
-    return learning.TABLES
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / learning.TABLES.name
+    np.savez_compressed(file, allow_pickle=False, **learning.learn(Lessons(of), report))
+    return file
 
 
 class Lessons:
@@ -67,6 +71,12 @@ class Lessons:
             features.append(rows[:looks].copy())
             shares.append(np.tile(slot_shares(engine, states[1:], learning.SHAPE[0]), (looks, 1)))
         return np.concatenate(features), np.concatenate(shares)
+
+    def foretelling(
+        self, tables: Sequence[Options], matches: int, simulations: int, start: Path, report: Callable[[str], None]
+    ) -> dict[str, NDArray[np.generic]]:
+        """See `Teacher`."""
+        return dict(network.foretelling(self._kind.id, tables, matches, simulations, start, report)._asdict())
 
 
 def slot_shares(engine: Engine, states: States, slots: int) -> Floats:

@@ -1,45 +1,31 @@
 """Learns how likely each seat wins: a game's bots play each other, and a small network is fitted to how their matches ended.
 
-`python -m bangbox.lab.network robbery --matches 1500 --simulations 100` plays, fits and writes the weights that the game's bot
-reads. A bot that can learn so brings `features`, the moment at which they are taken, and the file of its weights.
+A bot that can learn so brings what `Foretelling` says, and a `bot/learning.py` that asks for it.
 """
 
-import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bangbox.bots import bot
-from bangbox.core.contract import Options, Value
+from bangbox.core.contract import Options
 from bangbox.core.dice import SeededDice
 from bangbox.core.game import game
-from bangbox.core.record import Record, States
+from bangbox.core.minds import Foretelling
+from bangbox.core.record import States
 from bangbox.core.registry import kind
 from bangbox.core.rules import plain
 
 Array = NDArray[np.float32]
 
+LEVEL, SEED = "hard", 1  # of the matches
 HIDDEN, BATCH, RATE, DECAY = 24, 512, 3e-3, 1e-5
 HELD_OUT = 0.1  # of the examples, to see how well others are foretold
 SLIPS = 33  # one choice in so many is made at random, which shows more of the game
-
-
-class Learning(Protocol):
-    """What a bot brings that learns so."""
-
-    WEIGHTS: Path  # where `standing` reads its layers
-    FEATURES: int
-    ROOM: int  # of a row of f, which may be longer than there are features
-
-    def moment(self, s: Record) -> int:
-        """A number that changes whenever features are to be taken."""
-
-    def features(self, s: Record, f: NDArray[np.float64]) -> None:
-        """Fills f[seat] for every seat."""
 
 
 class Examples(NamedTuple):
@@ -122,7 +108,7 @@ def learned(
 
 def self_play(name: str, options: Options, level: str, matches: int, simulations: int, seed: int) -> Iterator[Examples]:
     """The examples of so many matches of bots among themselves, match by match."""
-    brain, mind, dice = bot(name, level), cast(Learning, kind(name).bot), SeededDice(seed)
+    brain, mind, dice = bot(name, level), cast(Foretelling, kind(name).bot), SeededDice(seed)
     of, moment_of = game(name, **options), plain(cast(ModuleType, mind)).moment
     look = of.engine.compiled_for_bots(_make_look(mind))
     for match in range(matches):
@@ -145,7 +131,7 @@ def self_play(name: str, options: Options, level: str, matches: int, simulations
             yield Examples(looks, np.tile(shares, (n, 1)), np.tile(seated, (n, 1)))
 
 
-def _make_look(mind: Learning):  # type: ignore[no-untyped-def]
+def _make_look(mind: Foretelling):  # type: ignore[no-untyped-def]
     features = mind.features
 
     def look(states: States, f: NDArray[np.float64]) -> None:
@@ -159,38 +145,25 @@ def together(parts: list[Examples]) -> Examples:
     return Examples(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
 
-def main() -> None:
-    """Plays, learns, and writes the weights; prints how well matches are foretold that were not learned from."""
-    asked = argparse.ArgumentParser(description=main.__doc__)
-    asked.add_argument("game")
-    asked.add_argument("--level", default="hard")
-    asked.add_argument("--matches", type=int, default=1500, help="of each number of players")
-    asked.add_argument("--simulations", type=int, default=100)
-    asked.add_argument("--players", type=int, nargs="+", default=[3, 4, 5, 7])
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--afresh", action="store_true", help="forget the present weights")
-    given = asked.parse_args()
+def foretelling(
+    name: str, tables: Sequence[Options], matches: int, simulations: int, start: Path, report: Callable[[str], None]
+) -> Layers:
+    """Plays so many matches at each table, and goes on learning from them; reports how well others are foretold."""
     parts: list[Examples] = []
-    for players in given.players:
-        options: dict[str, Value] = {"players": players}
-        parts += self_play(given.game, options, given.level, given.matches, given.simulations, given.seed)
-    order = np.random.default_rng(given.seed).permutation(len(parts))
+    for options in tables:
+        parts += self_play(name, options, LEVEL, matches, simulations, SEED)
+        report(f"{len(parts)} matches played")
+    order = np.random.default_rng(SEED).permutation(len(parts))
     held = max(1, int(HELD_OUT * len(parts)))
     unseen, examples = (together([parts[k] for k in chosen]) for chosen in (order[:held], order[held:]))
-    path = cast(Learning, kind(given.game).bot).WEIGHTS
-    start = None if given.afresh else read(path)
-    layers = learned(examples, seed=given.seed, start=start, rate=RATE if start is None else RATE / 3)
-    print(f"{len(parts)} matches, {len(examples.shares)} positions; surprise {layers.surprise(examples):.3f}", end="")
-    before = "" if start is None else f" (before: {start.surprise(unseen):.3f})"
-    print(f", of {held} other matches {layers.surprise(unseen):.3f}{before}")
-    np.savez(path, **layers._asdict())
+    before = read(start)
+    layers = learned(examples, seed=SEED, start=before, rate=RATE / 3)
+    known, now, then = layers.surprise(examples), layers.surprise(unseen), before.surprise(unseen)
+    report(f"{len(examples.shares)} positions: surprise {known:.3f}; of {held} other matches {now:.3f} (before: {then:.3f})")
+    return layers
 
 
 def read(path: Path) -> Layers:
     """Layers from a file."""
     with np.load(path) as layers:
         return Layers(layers["inner"], layers["bias"], layers["outer"])
-
-
-if __name__ == "__main__":
-    main()

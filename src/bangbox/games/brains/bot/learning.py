@@ -1,4 +1,4 @@
-"""Makes the tables of the race anew: `bangbox fit brains`."""
+"""Makes the tables of the race anew: `bangbox train brains`."""
 
 from collections.abc import Callable
 

@@ -12,9 +12,9 @@ from .features import FEATURES, ROOM, features, moment
 from .glance import SOFT, decide
 from .playing import follow, play_on, soften
 from .pruning import prune
-from .standing import WEIGHTS, judge, load_weights
+from .standing import judge, load_weights
 
-__all__ = ["FEATURES", "ROOM", "WEIGHTS", "decide", "features", "follow", "memory", "moment", "priors", "prune", "value"]
+__all__ = ["FEATURES", "ROOM", "decide", "features", "follow", "memory", "moment", "priors", "prune", "value"]
 
 TURNS = 1  # that are played on before a position is judged
 

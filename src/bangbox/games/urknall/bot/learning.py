@@ -1,4 +1,4 @@
-"""Fits the weights of Urknall's bots to matches against themselves: `bangbox fit urknall`."""
+"""Fits the weights of Urknall's bots to matches against themselves: `bangbox train urknall`."""
 
 from collections.abc import Callable
 
