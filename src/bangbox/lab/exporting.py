@@ -122,7 +122,9 @@ def read_records(paths: Iterable[Path], refused: Callable[[str], None]) -> Itera
         for file in sorted(path.rglob("*.match")) if path.is_dir() else [path]:
             try:
                 yield MatchRecord.read(file.read_text("utf-8"))
-            except (OSError, UnicodeDecodeError, RecordError) as error:
+            except OSError as error:
+                refused(f"{file}: {error.strerror or error}")
+            except (UnicodeDecodeError, RecordError) as error:
                 refused(f"{file}: {error}")
 
 
@@ -133,8 +135,9 @@ def self_play(
     chosen = game_with(game, quick(game) | (options or {}))
     bot(game, level)
     if level == RANDOM:
+        match = chosen.engine.compiled_for_bots(make_match(chosen.engine))  # once: code that was loaded stays in memory
         for low in range(0, games, AT_ONCE):
-            yield _random_matches(chosen, min(games - low, AT_ONCE), seed + low // AT_ONCE)
+            yield _random_matches(chosen, match, min(games - low, AT_ONCE), seed + low // AT_ONCE)
         return
     parts = [list(range(low, min(games, low + FEW))) for low in range(0, games, FEW)]
     tasks = (Self(game, level, chosen.options, seed, part) for part in parts)
@@ -191,7 +194,7 @@ def _tables(rows: Iterable[Row]) -> Iterator["pa.Table"]:
         yield pa.Table.from_pylist(waiting, schema())
 
 
-def _random_matches(chosen: Game, n: int, seed: int) -> "pa.Table":
+def _random_matches(chosen: Game, match: Callable[..., int], n: int, seed: int) -> "pa.Table":
     """So many random matches. Choices have random numbers of their own: `start(seed=(seed, number))` draws the same outcomes
     of chance when a match is played again.
     """
@@ -200,7 +203,7 @@ def _random_matches(chosen: Game, n: int, seed: int) -> "pa.Table":
     engine, players, first = chosen.engine, chosen.players, chosen.start(dice=None)
     if chosen.kind.settle is not None and chosen.kind.settle.is_real(first):
         raise OptionError("random matches do not wait for physics: choose throws=cheap")
-    match, states = engine.compiled_for_bots(make_match(engine)), first.states(n)
+    states = first.states(n)
     actors, actions = np.zeros(LONGEST, np.int8), np.zeros(LONGEST, np.int64)
     scores, payoffs = np.zeros((n, engine.max_players), np.int64), np.zeros((n, engine.max_players))
     room, weights = engine.buffer(), engine.buffer()
