@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 INK, QUIET, FIRST, SECOND = "#22252b", "#9aa0a8", "#3566b8", "#d9822b"  # told apart also without colours: bars, lines, marks
 LINES = 12  # in a plot of many kinds
+WRITING = 0.12  # of the height, above bars for what is written there
 STYLE: dict[Any, Any] = {
     "font.size": 9, "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": QUIET, "axes.titlesize": 10,
     "axes.titleweight": "bold", "axes.titlelocation": "left", "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK,
@@ -42,6 +43,7 @@ def length(axes: "Axes", usual: Balance, variants: Sequence[Balance]) -> None:
     """How long matches are."""
     axes.set_title("Length")
     axes.hist(usual.decisions, bins=min(30, max(5, len(set(usual.decisions)))), color=FIRST, alpha=0.85)
+    axes.margins(y=WRITING)
     median = float(np.median(usual.decisions))
     axes.axvline(median, color=INK, linestyle="--", linewidth=1)
     axes.text(median, axes.get_ylim()[1], f" median {median:.0f}", va="top")
@@ -66,6 +68,7 @@ def lead_changes(axes: "Axes", usual: Balance, variants: Sequence[Balance]) -> N
     counts = np.array(usual.lead_changes)
     numbers = np.arange(len(counts))
     axes.bar(numbers, counts / counts.sum(), color=FIRST, alpha=0.85)
+    axes.margins(y=WRITING)
     mean = float(counts @ numbers / counts.sum())
     axes.axvline(mean, color=INK, linestyle="--", linewidth=1)
     axes.text(mean, axes.get_ylim()[1], f" mean {mean:.1f}", va="top")
@@ -94,7 +97,9 @@ def decides(axes: "Axes", usual: Balance, variants: Sequence[Balance]) -> None:
 
 def details(axes: "Axes", usual: Balance, variants: Sequence[Balance]) -> None:
     """Which cards, colours and so on decide."""
-    axes.set_title("… or without the points for these")
+    axes.set_title(
+        "… or without the points for these" if reasons_differ(usual) else "Without the points for these somebody else wins"
+    )
     _lines(axes, usual.details)
 
 
@@ -114,7 +119,7 @@ def choices(axes: "Axes", usual: Balance, variants: Sequence[Balance]) -> None:
     axes.minorticks_off()
     axes.set_xlim(left=-0.05)
     axes.set_xlabel("times in a match")
-    axes.legend(loc="lower right")
+    axes.legend(loc="best")
 
 
 def setups(axes: "Axes", usual: Balance, variants: Sequence[Balance]) -> None:
@@ -169,7 +174,7 @@ def draw(folder: Path, title: str, usual: Balance, others: Sequence[Balance]) ->
         for name, plot in PLOTS.items()
         if (name != "details" or usual.details)
         and (name != "variants" or others)
-        and (name != "decides" or len(usual.decides) > 1)
+        and (name != "decides" or reasons_differ(usual))
     }
     paths = []
     with matplotlib.rc_context(STYLE):
@@ -189,6 +194,11 @@ def draw(folder: Path, title: str, usual: Balance, others: Sequence[Balance]) ->
         figure.savefig(folder / "sheet.png", dpi=100)
         pyplot.close(figure)
     return paths
+
+
+def reasons_differ(usual: Balance) -> bool:
+    """Whether there are points for more than one reason."""
+    return len(usual.decides) > 1
 
 
 def _progress() -> np.ndarray:
