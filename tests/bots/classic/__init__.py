@@ -42,3 +42,8 @@ def classic_choice(pos: Position, level: str, seed: Seed | None = None) -> int:
 def hard(pos: Position, seed: int) -> int:
     """For `bangbox tournament --others tests.bots.classic:hard`."""
     return classic_choice(pos, "classic-hard", seed)
+
+
+def medium(pos: Position, seed: int) -> int:
+    """The same with fewer play-outs, for Big Brain Bang, where a match against `hard` takes too long."""
+    return classic_choice(pos, "classic-medium", seed)
