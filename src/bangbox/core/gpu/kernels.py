@@ -20,7 +20,6 @@ from bangbox.core.gpu.machines import DESCRIPTION, cupy_here
 from bangbox.core.gpu.ptx import HOPPER, Capability, make_kernel
 from bangbox.core.registry import Kind
 
-NOT_YET = ("robbery", "urknall")  # kernels that broke off on a GPU, or were not tried there after that
 SCRATCH = "i8:2 i8:2 "  # what every kernel gets first: lists of choices and of weights, a row a thread
 
 IN_PLACE = """
@@ -68,8 +67,8 @@ def kernel_names(kind: Kind) -> list[str]:
 
 
 def unit_of(kind: Kind) -> int:
-    """Bytes that are copied at a time, so that records one after the other are made of whole units."""
-    return math.gcd(kind.rules.STATE.itemsize, 8)
+    """Bytes that are copied at a time: records are made of whole units, in a batch and padded in shared memory."""
+    return math.gcd(kind.rules.STATE.itemsize, padded(kind.rules.STATE).itemsize, 8)
 
 
 def signatures_of(kind: Kind) -> dict[str, str]:
@@ -119,8 +118,6 @@ def folder_of(kind: Kind, number: str) -> Path:
 @functools.cache
 def device_for(kind: Kind) -> GpuForBatches:
     """The GPU of this machine, ready for batches of a game; kernels are made when they are first needed, and kept."""
-    if kind.id in NOT_YET:
-        raise OptionError(f"{kind.manifest.title} is not played on a GPU yet: docs/gpu.md says why; leave the device at cpu")
     number = str(cupy_here().cuda.Device().compute_capability)
     capability, folder = (int(number[:-1]), int(number[-1])), folder_of(kind, number)
     describe(kind, folder)

@@ -5,6 +5,7 @@ Nothing here needs the compiler: a `Gpu` loads kernels that were made before (pt
 
 import importlib
 import json
+import math
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,6 +16,7 @@ from bangbox.core.errors import BangboxError, MissingExtra
 
 Array = Any  # of NumPy or CuPy: both have the same functions
 BLOCK = 128  # threads that a GPU starts together
+REMEMBERED = 1000  # argument lists of launches that are kept ready
 DESCRIPTION = "kernels.json"  # beside the kernels: what they get, and what else has to be known of the game
 TYPES = {
     "u1": "uint8", "u2": "uint16", "u4": "uint32", "u8": "uint64", "i1": "int8", "i2": "int16", "i4": "int32", "i8": "int64",
@@ -72,6 +74,7 @@ class Gpu(Machine):
         self.xp = self._cupy = cupy_here()
         super().__init__(json.loads((folder / DESCRIPTION).read_text("utf-8")))
         self.folder, self._kernels = folder, dict[str, Any]()
+        self._ready: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
     def states(self, n: int) -> Array:
         return self.xp.zeros((n, self.about["record"]), np.uint8)
@@ -97,15 +100,17 @@ class Gpu(Machine):
         """A kernel in so many blocks of threads, each block with so many bytes of shared memory."""
         if n == 0:
             return
-        signature = self.about["signatures"][name]
-        check(name, signature, given, self.half)
-        numbers: list[Any] = []
-        for kind, one in zip(signature.split(), given, strict=True):
-            if ":" not in kind and kind != "R":
-                numbers.append(np.float64(one) if kind == "f8" else np.int64(one))
-            else:
-                numbers += _as_numba_has_it(one, kind)
-        self.kernel(name)((blocks,), (block,), (*numbers, np.int64(n)), shared_mem=shared)
+        passed = (*self._passed(name, given), np.int64(n))
+        self.kernel(name)((blocks,), (block,), passed, shared_mem=shared)
+
+    def _passed(self, name: str, given: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What a kernel gets for its arguments. A batch passes the same arrays again and again: they are looked at once."""
+        key = (name, *(_where(one) if isinstance(one, self.xp.ndarray) else one for one in given))
+        if key not in self._ready:
+            if len(self._ready) == REMEMBERED:
+                self._ready.clear()
+            self._ready[key] = _as_numba_has_them(name, self.about["signatures"][name], given, self.half)
+        return self._ready[key]
 
 
 def cupy_here() -> Any:
@@ -121,16 +126,26 @@ def cupy_here() -> Any:
     return cupy
 
 
-def _as_numba_has_it(array: Array, kind: str) -> list[Any]:
-    """An array as compiled code gets it: two pointers of no use, how many, how large, where, shape, strides."""
-    shape, strides, size = array.shape, array.strides, array.itemsize
-    if kind == "R":
-        shape, strides, size = shape[:1], strides[:1], array.shape[1]
-    many = int(np.prod(shape))
-    return [
-        np.uint64(0), np.uint64(0), np.int64(many), np.int64(size), np.uint64(array.data.ptr),
-        *map(np.int64, shape), *map(np.int64, strides),
-    ]  # fmt: skip
+def _where(array: Array) -> tuple[Any, ...]:
+    """All that is passed of an array."""
+    return array.data.ptr, array.shape, array.strides, array.dtype
+
+
+def _as_numba_has_them(name: str, signature: str, given: tuple[Any, ...], half: str) -> tuple[Any, ...]:
+    """Arguments as compiled code gets them; of an array two pointers of no use, how many, how large, where, shape, strides."""
+    check(name, signature, given, half)
+    passed: list[Any] = []
+    for kind, one in zip(signature.split(), given, strict=True):
+        if ":" not in kind and kind != "R":
+            passed.append(np.float64(one) if kind == "f8" else np.int64(one))
+            continue
+        pointer, shape, strides, dtype = _where(one)
+        size = dtype.itemsize
+        if kind == "R":
+            shape, strides, size = shape[:1], strides[:1], shape[1]
+        passed += [np.uint64(0), np.uint64(0), np.int64(math.prod(shape)), np.int64(size), np.uint64(pointer)]
+        passed += map(np.int64, (*shape, *strides))
+    return tuple(passed)
 
 
 def check(name: str, signature: str, given: tuple[Any, ...], half: str) -> None:
