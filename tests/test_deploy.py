@@ -40,6 +40,26 @@ def test_the_services_wait_for_each_other() -> None:
         assert (ROOT / "deploy" / services[service]["build"]["context"] / services[service]["build"]["dockerfile"]).exists()
 
 
+def test_the_database_is_ready_when_others_can_reach_it() -> None:
+    """While its image sets it up it answers too, but over no network: the tables would be made too early, and nothing started."""
+    services = read(ROOT / "deploy" / "compose.yaml")["services"]
+    assert "-h 127.0.0.1" in services["database"]["healthcheck"]["test"][1]
+
+
+def test_the_password_stays_on_the_host() -> None:
+    for name in (".gitignore", ".dockerignore"):
+        assert any(line.endswith("/.env") for line in (ROOT / name).read_text("utf-8").splitlines()), name
+
+
+def test_what_a_container_keeps_has_a_name() -> None:
+    """A volume without one is lost when the services are taken down: with it the keys for push messages would be."""
+    compose = read(ROOT / "deploy" / "compose.yaml")
+    kept = re.search(r"^VOLUME (\[.+\])$", (ROOT / "deploy" / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    named = dict(volume.split(":") for volume in compose["services"]["bangbox"]["volumes"])
+    assert kept is not None and sorted(named.values()) == sorted(yaml.safe_load(kept[1]))
+    assert set(named) <= set(compose["volumes"])
+
+
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_workflows_ask_for_no_more_than_they_need(path: Path) -> None:
     workflow = read(path)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from py_vapid import Vapid02
 
-from bangbox.server.push.keys import NAME, kept_keys
+from bangbox.server.push.kept import NAME
+from bangbox.server.push.keys import kept_keys
 from bangbox.server.settings import SettingsError
 
 

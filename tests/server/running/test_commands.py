@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from bangbox.cli import app
 from bangbox.core.errors import BangboxError
+from bangbox.server.push.keys import kept_keys
 from tests.server.processes import Postgres
 
 
@@ -28,6 +29,21 @@ def test_migrate_backup_and_restore(postgres: Postgres, tmp_path: Path, monkeypa
     assert kept.exists()
     fresh = f"sqlite:///{tmp_path / 'new.sqlite'}"
     assert "rows restored" in typed("restore", "--database", fresh, str(kept))
+
+
+def test_a_backup_has_the_keys_for_push_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there, backup = tmp_path / "here", tmp_path / "there", str(tmp_path / "backup.sqlite")
+    monkeypatch.setenv("BANGBOX_DATA", str(here))
+    typed("migrate")
+    public = kept_keys(here).public
+    assert "rows and the keys for push messages saved" in typed("backup", backup)
+    monkeypatch.setenv("BANGBOX_DATA", str(there))
+    assert "push.pem" not in typed("restore", backup)
+    assert kept_keys(there).public == public
+    other = tmp_path / "other"
+    monkeypatch.setenv("BANGBOX_DATA", str(other))
+    kept_keys(other)
+    assert "push.pem stays, with other keys" in typed("restore", backup)
 
 
 def test_what_cannot_be_is_one_line_and_no_traceback() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 
@@ -37,6 +38,7 @@ async def test_backup_and_restore(settings: Settings, tmp_path: Path) -> None:
     await fill(settings)
     kept = tmp_path / "backup.sqlite"
     assert await asyncio.to_thread(backup, settings, kept) == 2
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600, "it holds the secrets of running matches"
     with pytest.raises(StorageError, match="never overwrites"):
         await asyncio.to_thread(backup, settings, kept)
     fresh = Settings(database=f"sqlite:///{tmp_path / 'fresh.sqlite'}")

@@ -1,16 +1,14 @@
 """The key pair by which push services know this server (VAPID): made at the first start, kept in the data folder."""
 
 import base64
-import os
-import secrets
 from pathlib import Path
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02, VapidException
 
+from bangbox.server.push.kept import NAME, write
 from bangbox.server.settings import SettingsError
 
-NAME = "push.pem"
 HOURS = 12  # that a signature is good for; push services take up to 24
 
 
@@ -43,21 +41,9 @@ def kept_keys(folder: Path) -> Keys:
 
 
 def _make(path: Path) -> None:
-    """Several processes may start at once: one of them gives the file its name, the others use that."""
     vapid = Vapid02()
     vapid.generate_keys()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{NAME}.{secrets.token_hex(8)}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(vapid.private_pem())
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
+    write(path, vapid.private_pem())
 
 
 def _with_any_contact(vapid: Vapid02) -> Vapid02:

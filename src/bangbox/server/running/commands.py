@@ -57,10 +57,14 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy everything into a SQLite file, while the server runs."""
-    from bangbox.server.settings import from_environment
+    from bangbox.server.push.kept import back_up
+    from bangbox.server.settings import from_environment, keeping_folder
     from bangbox.server.storage.opening import backup as run
 
-    typer.echo(f"{run(from_environment(database=database), target)} rows saved in {target}")
+    settings = from_environment(database=database)
+    rows = run(settings, target)
+    keys = " and the keys for push messages" if back_up(keeping_folder(settings), target) else ""
+    typer.echo(f"{rows} rows{keys} saved in {target}")
 
 
 def restore(
@@ -68,10 +72,16 @@ def restore(
     database: Database = None,
 ) -> None:
     """Fill an empty database from a backup."""
-    from bangbox.server.settings import from_environment
+    from bangbox.server.push.kept import NAME
+    from bangbox.server.push.kept import restore as restore_keys
+    from bangbox.server.settings import from_environment, keeping_folder
     from bangbox.server.storage.opening import restore as run
 
-    typer.echo(f"{run(from_environment(database=database), source)} rows restored from {source}")
+    settings = from_environment(database=database)
+    typer.echo(f"{run(settings, source)} rows restored from {source}")
+    folder = keeping_folder(settings)
+    if not restore_keys(folder, source):
+        typer.echo(f"{folder / NAME} stays, with other keys for push messages: whoever had switched them on has to do it again")
 
 
 def export(

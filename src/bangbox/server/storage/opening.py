@@ -21,6 +21,8 @@ from bangbox.server.storage.schema import metadata
 from bangbox.server.storage.sqlite import SqliteStore
 from bangbox.server.storage.store import StorageError, Store
 
+PRIVATE = 0o600  # a database, and so its copy, holds the secrets of running matches
+
 
 def open_store(settings: Settings, measure: Callable[[float, int], None]) -> Store:
     """The store. SQLite is brought up to date by itself; PostgreSQL has to be, by `migrate`."""
@@ -44,7 +46,7 @@ def transact(settings: Settings, work: Callable[[Any], Any]) -> Any:
     path = sqlite_path(settings)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600, exist_ok=True)  # it holds the secrets of running matches
+        path.touch(mode=PRIVATE, exist_ok=True)
         engine = sqlalchemy.create_engine(f"sqlite:///{path}")
         with engine.begin() as connection:
             return work(connection)
@@ -81,6 +83,7 @@ def backup(settings: Settings, target: Path) -> int:
         return int(transact(copy, lambda connection: _write_all(connection, rows)))
     if not sqlite_path(settings).exists():
         raise StorageError(f"there is no database {sqlite_path(settings)} to back up")
+    target.touch(mode=PRIVATE)
     with closing(sqlite3.connect(sqlite_path(settings))) as source, closing(sqlite3.connect(target)) as copied:
         source.backup(copied)
         return sum(copied.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in metadata.tables)
