@@ -1,6 +1,7 @@
 """What differs between systems: the ways of other systems, tried here."""
 
 import builtins
+import errno
 import faulthandler
 import importlib
 import math
@@ -58,6 +59,15 @@ def test_a_locked_file_belongs_to_one_process(tmp_path: Path) -> None:
         system.lock(file)
 
 
+def test_where_files_cannot_be_locked_nobody_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refuse(file: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(system, "lock", refuse)
+    with system.alone(tmp_path / "compiling"):
+        pass
+
+
 class ByteLocks:
     """Locks bytes as Windows does: from where the file stands."""
 
@@ -70,7 +80,7 @@ class ByteLocks:
         assert (mode, count) == (self.LK_NBLCK, 1)
         at = os.lseek(descriptor, 0, os.SEEK_CUR)
         if at in self.held:
-            raise OSError("locked")
+            raise PermissionError(errno.EACCES, "Permission denied")
         self.held.add(at)
 
 
@@ -87,6 +97,23 @@ def test_where_there_is_no_flock_a_byte_is_locked(monkeypatch: pytest.MonkeyPatc
         with pytest.raises(OSError):
             system.lock(second)
         assert second.read() == b"one line\n"  # what is locked lies beyond what anybody reads
+
+
+def test_where_there_is_no_flock_what_is_held_is_waited_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    locks, waits = ByteLocks(), []
+
+    def release(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            locks.held.clear()
+
+    monkeypatch.setattr(system, "posix_locks", None)
+    monkeypatch.setattr(system, "_windows_locks", lambda: locks)
+    monkeypatch.setattr(time, "sleep", release)
+    with system.alone(tmp_path / "compiling"):
+        assert locks.held == {system.FAR} and not waits
+        with system.alone(tmp_path / "compiling"):
+            assert len(waits) == 3 and locks.held == {system.FAR}
 
 
 def test_cores_are_counted_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:

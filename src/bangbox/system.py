@@ -1,6 +1,9 @@
 """What differs between Linux, macOS and Windows: where files lie, how they are locked, how many cores there are."""
 
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
@@ -38,6 +41,7 @@ def _windows_locks() -> ModuleType:
     return msvcrt
 
 
+LOOK_AGAIN_SECONDS = 0.1
 FAR = 1 << 40  # a byte that no file of ours reaches: Windows keeps others from reading what is locked
 
 
@@ -49,6 +53,22 @@ def _lock_a_byte(file: IO[Any], locks: Any) -> None:
         locks.locking(file.fileno(), locks.LK_NBLCK, 1)
     finally:
         file.seek(here)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Waits until this file belongs to no other process, then keeps it; where files cannot be locked, nobody waits."""
+    with path.open("ab") as file:
+        while True:
+            try:
+                lock(file)
+            except (BlockingIOError, PermissionError):  # what Linux and macOS say of a held file, and what Windows says
+                time.sleep(LOOK_AGAIN_SECONDS)
+                continue
+            except OSError:
+                pass
+            break
+        yield
 
 
 def cores() -> int:

@@ -103,3 +103,25 @@ def test_a_game_that_does_not_start_is_left_out_and_the_others_go_on(caplog: pyt
 def test_a_game_that_is_not_offered_is_refused_by_name() -> None:
     with pytest.raises(Refusal, match="no game 'chess' here; there are brains, urknall"):
         Shelf(["urknall", "brains"], print).need_offered("chess")
+
+
+def test_what_fails_because_the_server_ends_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    ended, loaded = threading.Event(), list[str]()
+
+    def load(game: str) -> None:
+        loaded.append(game)
+        assert ended.wait(60)
+        raise RuntimeError("the server ends")
+
+    async def work() -> None:
+        shelf = Shelf(["brains", "urknall"], load, end=ended.set)
+        everything = asyncio.create_task(shelf.load_all(first=["brains"]))
+        while not loaded:
+            await asyncio.sleep(0.01)
+        shelf.close()
+        await everything
+        await shelf.begin("robbery")
+        assert "robbery" not in loaded
+
+    asyncio.run(work())
+    assert not caplog.text

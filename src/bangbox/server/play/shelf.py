@@ -17,12 +17,16 @@ AT_ONCE = 2  # games whose rules are loaded at the same time while nobody waits 
 class Shelf:
     """Loads rules while the server answers already, and then what bots need; what somebody waits for is loaded at once.
 
-    `load` and `load_bots` are called in threads; they raise if a game cannot be played, or its bots cannot think.
+    `load` and `load_bots` are called in threads; they raise if a game cannot be played, or its bots cannot think. After `end`
+    they raise soon, whatever they do.
     """
 
-    def __init__(self, offered: Iterable[str], load: Load, load_bots: Load = lambda game: None) -> None:
+    def __init__(
+        self, offered: Iterable[str], load: Load, load_bots: Load = lambda game: None, end: Callable[[], None] = lambda: None
+    ) -> None:
         self.offered = list(offered)
-        self._load, self._load_bots = load, load_bots
+        self._load, self._load_bots, self._end = load, load_bots, end
+        self._closed = False
         self._loading: dict[str, asyncio.Task[bool]] = {}
         self._bots: dict[str, asyncio.Task[bool]] = {}
 
@@ -55,26 +59,34 @@ class Shelf:
     def begin(self, game: str) -> asyncio.Task[bool]:
         """Starts loading a game, if that has not been done yet."""
         if game not in self._loading:
-            self._loading[game] = asyncio.create_task(_try("rules", self._load, game))
+            self._loading[game] = asyncio.create_task(self._try("rules", self._load, game))
         return self._loading[game]
 
     def _begin_bots(self, game: str) -> asyncio.Task[bool]:
         if game not in self._bots:
-            self._bots[game] = asyncio.create_task(_try("bots", self._load_bots, game))
+            self._bots[game] = asyncio.create_task(self._try("bots", self._load_bots, game))
         return self._bots[game]
+
+    async def _try(self, what: str, load: Load, game: str) -> bool:
+        if self._closed:
+            return False
+        began = time.monotonic()
+        try:
+            await asyncio.to_thread(load, game)
+        except Exception:
+            if not self._closed:
+                left_out = "a game is left out: it does not start" if what == "rules" else "bots do not start"
+                log.exception(left_out, extra={"game": game})
+            return False
+        log.info(f"{what} ready", extra={"game": game, "seconds": round(time.monotonic() - began, 1)})
+        return True
+
+    def close(self) -> None:
+        """Loads nothing more."""
+        self._closed = True
+        self._end()
 
 
 async def _one_by_one(begin: Callable[[str], asyncio.Task[bool]], games: Iterator[str]) -> None:
     for game in games:
         await asyncio.shield(begin(game))
-
-
-async def _try(what: str, load: Load, game: str) -> bool:
-    began = time.monotonic()
-    try:
-        await asyncio.to_thread(load, game)
-    except Exception:
-        log.exception("a game is left out: it does not start" if what == "rules" else "bots do not start", extra={"game": game})
-        return False
-    log.info(f"{what} ready", extra={"game": game, "seconds": round(time.monotonic() - began, 1)})
-    return True

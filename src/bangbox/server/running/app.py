@@ -26,7 +26,7 @@ from bangbox.server.play.shelf import Shelf
 from bangbox.server.protocol import Goodbye
 from bangbox.server.running import logs
 from bangbox.server.running.connections import CountedFrames, TimedHttp, allow_open_files
-from bangbox.server.running.loading import load, load_bots, offered
+from bangbox.server.running.loading import Loader, offered
 from bangbox.server.running.processes import listen, run_many
 from bangbox.server.running.stopping import insist_on_end
 from bangbox.server.settings import Settings, SettingsError, from_environment, keeping_folder
@@ -43,7 +43,9 @@ log = logging.getLogger("bangbox")
 
 def make_app(settings: Settings, store: Store, metrics: Metrics) -> Starlette:
     """The server as an ASGI app; its `state.hall` has all its parts."""
-    hall = Hall(Common(settings, store, metrics, Shelf(offered(settings), load, load_bots)), Workers(bot_processes(settings)))
+    loader = Loader()
+    shelf = Shelf(offered(settings), loader.load, loader.load_bots, loader.end)
+    hall = Hall(Common(settings, store, metrics, shelf), Workers(bot_processes(settings)))
     sweep = Sweep(hall, Referee(hall))
 
     @asynccontextmanager
@@ -101,6 +103,7 @@ def _begin_pushing(hall: Hall) -> None:
 async def say_goodbye(hall: Hall) -> None:
     """Tells everybody to come back soon."""
     hall.closing = True
+    hall.shelf.close()
     for seconds in (0.2, 0):  # time for the goodbyes to leave; then for those who came back at once
         for room in hall.rooms.open.values():
             room.feed.tell(Goodbye(reason="restart", again_ms=1500))

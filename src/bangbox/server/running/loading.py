@@ -4,6 +4,7 @@ Compiling in the server's own process would hold up everybody who plays another 
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -21,8 +22,10 @@ from bangbox.lab.tournaments.pairings import quick
 from bangbox.server.play.shelf import AT_ONCE
 from bangbox.server.settings import Settings, SettingsError
 from bangbox.server.showing.scene import situation_of
+from bangbox.system import alone
 
 DONE = "compiled"  # a file in a cache folder: everything is there that a match, or its bots, need
+BUSY = "compiling"  # a file beside it, which belongs to the process that compiles
 LONGEST_SECONDS = 600
 
 
@@ -45,31 +48,58 @@ def _length(name: str) -> int:
     return sum(path.stat().st_size for path in [*folder.glob("rules.py"), *folder.glob("rules/*.py")])
 
 
-def load(name: str) -> None:
-    """Makes a game playable in this process; raises if it cannot be."""
-    _compile_elsewhere(name, "rules")
-    _look_at_the_opening(name)
+class Loader:
+    """Loads rules and bots into this process, called from any thread; what compiles meanwhile ends with `end`."""
 
+    def __init__(self) -> None:
+        self._helpers: set[subprocess.Popen[str]] = set()
+        self._starting = threading.Lock()
+        self._ended = False
 
-def load_bots(name: str) -> None:
-    """Compiles what a game's bots need, so that the processes which think find it; raises if that fails."""
-    _compile_elsewhere(name, "bots")
+    def load(self, name: str) -> None:
+        """Makes a game playable in this process; raises if it cannot be."""
+        self._compile_elsewhere(name, "rules")
+        _look_at_the_opening(name)
 
+    def load_bots(self, name: str) -> None:
+        """Compiles what a game's bots need, so that the processes which think find it; raises if that fails."""
+        self._compile_elsewhere(name, "bots")
 
-def _compile_elsewhere(name: str, what: str) -> None:
-    if PLAIN or _marker(name, what).exists():
-        return
-    theirs, ours = os.pipe()  # closed when this process ends, however that happens
-    try:
-        ran = subprocess.run(
-            [sys.executable, "-m", "bangbox.server.running.loading", name, what],
-            stdin=theirs, capture_output=True, text=True, timeout=LONGEST_SECONDS,
-        )  # fmt: skip
-    finally:
-        os.close(theirs)
-        os.close(ours)
-    if ran.returncode != 0:
-        raise BangboxError(f"{name} does not compile: {ran.stderr[-2000:]}")
+    def end(self) -> None:
+        """Whoever waits for a process that compiles gets an error: the server would wait for them."""
+        with self._starting:
+            self._ended = True
+        for helper in list(self._helpers):
+            helper.kill()
+
+    def _compile_elsewhere(self, name: str, what: str) -> None:
+        if PLAIN or _marker(name, what).exists():
+            return
+        theirs, ours = os.pipe()  # closed when this process ends, however that happens
+        try:
+            with self._started(name, what, theirs) as helper:
+                try:
+                    _, errors = helper.communicate(timeout=LONGEST_SECONDS)
+                finally:
+                    helper.kill()
+                    self._helpers.discard(helper)
+        finally:
+            os.close(theirs)
+            os.close(ours)
+        if helper.returncode != 0:
+            raise BangboxError(f"{name} does not compile: {errors[-2000:]}")
+
+    def _started(self, name: str, what: str, theirs: int) -> "subprocess.Popen[str]":
+        """A process that compiles. It is no member of our group: Ctrl-C is the server's to handle."""
+        with self._starting:
+            if self._ended:
+                raise BangboxError("the server ends")
+            helper = subprocess.Popen(
+                [sys.executable, "-m", "bangbox.server.running.loading", name, what],
+                stdin=theirs, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, process_group=0,
+            )  # fmt: skip
+            self._helpers.add(helper)
+            return helper
 
 
 def _marker(name: str, what: str) -> Path:
@@ -77,12 +107,20 @@ def _marker(name: str, what: str) -> Path:
     return cache_folder(folder / BOT if what == "bots" else folder) / DONE
 
 
+def compile_once(name: str, what: str) -> None:
+    """Compiles, unless another server's process does so at this moment: then waits for that."""
+    done = _marker(name, what)
+    with alone(done.with_name(BUSY)):
+        if not done.exists():
+            {"rules": compile_rules, "bots": compile_bots}[what](name)
+            done.touch()
+
+
 def compile_rules(name: str) -> None:
     """Fills the cache with what people need to play a game."""
     opening = _look_at_the_opening(name)
     if opening.actor >= 0 and opening.choices():
         reveals(opening, opening.choices()[0])
-    _marker(name, "rules").touch()
 
 
 def compile_bots(name: str) -> None:
@@ -92,7 +130,6 @@ def compile_bots(name: str) -> None:
         bot(name, level.name).choose(opening, simulations=min(FEWEST * level.trees, level.simulations), seed=1)
     hints = levels(name).named(levels(name).hints)
     bot(name, hints.name).choose(_near_the_end(name), simulations=FEWEST * hints.trees, seed=1)
-    _marker(name, "bots").touch()
 
 
 def _look_at_the_opening(name: str) -> Position:
@@ -118,5 +155,6 @@ def _end_with_server() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # service managers send it to all processes; this one ends with the server
     threading.Thread(target=_end_with_server, daemon=True).start()
-    {"rules": compile_rules, "bots": compile_bots}[sys.argv[2]](sys.argv[1])
+    compile_once(*sys.argv[1:])
