@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -52,6 +53,14 @@ def test_the_installed_command_answers() -> None:
     command = Path(sys.executable).with_name("bangbox")
     run = subprocess.run([command, "perft", "tictactoe", "--depth", "1"], capture_output=True, text=True, timeout=120)
     assert (run.returncode, run.stdout) == (0, "1 9\n")
+
+
+def test_signs_that_cannot_be_written_are_replaced() -> None:
+    """As on Windows, where files and pipes are not written in UTF-8."""
+    command = [sys.executable, "-m", "bangbox", "rules", "bigxbang"]
+    run = subprocess.run(command, env=os.environ | {"PYTHONIOENCODING": "cp1252"}, capture_output=True, timeout=120)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.startswith(b"# Big\xd7Bang")
 
 
 def test_perft_prints_one_line_a_depth(bangbox: Bangbox) -> None:

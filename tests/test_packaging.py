@@ -34,6 +34,13 @@ def test_the_source_archive_has_all_that_is_in_the_repository() -> None:
     assert tracked() - found == set()
 
 
+def test_texts_are_the_same_bytes_on_every_system() -> None:
+    """Git on Windows changes the ends of lines unless it is told: games would have other versions there."""
+    names = "\n".join(sorted(tracked()))
+    said = subprocess.run(["git", "check-attr", "--stdin", "eol"], cwd=ROOT, input=names, capture_output=True, text=True)
+    assert {line.rpartition(" ")[2] for line in said.stdout.splitlines()} == {"lf"}
+
+
 class Built(Exception):
     """The pages were built."""
 

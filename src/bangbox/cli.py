@@ -1,5 +1,6 @@
 """The command line: thin, every command calls one function of the layers below."""
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -399,6 +400,8 @@ for command, lines in (lab.COMMANDS | server.COMMANDS | screen.COMMANDS).items()
 
 def main() -> None:
     """Runs a command; bad input ends in one clear line and exit code 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # what Windows writes into files and pipes lacks some of our signs
     try:
         app(standalone_mode=True)
     except BangboxError as error:

@@ -1,7 +1,9 @@
 """Prints the protocol: JSON schema with `--json`, otherwise TypeScript interfaces (web/src/net/protocol.ts is this output)."""
 
+import inspect
 import json
 import sys
+import textwrap
 import typing
 from typing import Any
 
@@ -52,7 +54,7 @@ def _view(game: str) -> list[str]:
 
 
 def _interface(name: str, schema: dict[str, Any], names: dict[str, str] | None = None) -> str:
-    about = f"/** {schema['description']} */\n" if schema.get("description") else ""
+    about = _comment(schema["description"]) if schema.get("description") else ""
     if schema.get("type") != "object":
         return f"{about}export type {name} = {_type(schema, names or {})}\n"
     fields = schema.get("properties", {})
@@ -60,6 +62,12 @@ def _interface(name: str, schema: dict[str, Any], names: dict[str, str] | None =
     may_miss = set(fields) - set(schema.get("required", [])) if schema.get("additionalProperties") is False else set()
     lines = [f"  {key}{'?' if key in may_miss else ''}: {_type(field, names or {})}" for key, field in fields.items()]
     return about + f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _comment(docstring: str) -> str:
+    """The same from every Python: since 3.13 docstrings come without the indentation of their later lines."""
+    said = textwrap.indent(inspect.cleandoc(docstring), "    ").lstrip()
+    return f"/** {said} */\n"
 
 
 def _type(schema: dict[str, Any], names: dict[str, str]) -> str:

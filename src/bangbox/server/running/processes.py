@@ -21,7 +21,9 @@ def listen(settings: Settings) -> socket.socket:
         raise SettingsError("this system cannot share an address between processes: use --workers 1")
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # On Windows SO_REUSEADDR would let a second server take the address of the first.
+    own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    found.setsockopt(socket.SOL_SOCKET, own, 1)
     if settings.workers > 1:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:

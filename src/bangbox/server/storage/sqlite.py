@@ -48,7 +48,7 @@ class SqliteStore:
 
     def _lock_out_others(self) -> None:
         """A second server on the same file would not hear of this one's moves."""
-        self._lock_file = open(f"{self.path}.lock", "w")  # noqa: SIM115
+        self._lock_file = open(f"{self.path}.lock", "ab")  # noqa: SIM115
         try:
             lock(self._lock_file)
         except OSError:

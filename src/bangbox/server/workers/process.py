@@ -30,8 +30,9 @@ class _Flag:
 def _serve(connection: Connection, cancelled: Any) -> None:
     """The worker process: does jobs until its server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
-    with contextlib.suppress(OSError):
-        os.nice(5)  # people who play come first
+    if hasattr(os, "nice"):  # not on Windows
+        with contextlib.suppress(OSError):
+            os.nice(5)  # people who play come first
     faulthandler.enable()  # a crash in compiled code says where, on stderr
     import bangbox.bots  # noqa: F401  # before the first job waits for it
 
