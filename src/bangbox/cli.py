@@ -260,34 +260,6 @@ def replay(
         shown.show()
 
 
-WRONG_SHOWN = 10
-UNPROVABLE = {
-    "typed": "the dice were rolled on a real table and typed in: nobody can prove them",
-    "none": "the record does not say where its dice come from: nobody can prove them",
-}
-
-
-def _praise(verdict: Any, record: Any) -> str:
-    """What was proven of a record in which nothing is wrong."""
-    events = f"{verdict.events} events by the rules" + (", from a position that was set up" if record.start else "")
-    events += {"": ", not (yet) to the end", "rules": ""}.get(verdict.ended, f", ended before its time ({verdict.ended})")
-    if not verdict.provable:
-        return f"unverifiable: {events}, but {UNPROVABLE[verdict.dice]} ({verdict.draws} outcomes)"
-    throws = f", {verdict.throws} throws ({verdict.throws_simulated} simulated again)" if verdict.throws else ""
-    how = {"fair": _fairness(verdict, record), "seeded": "match the seed"}.get(verdict.dice, "none")
-    return f"good: {events}; dice: {how} ({verdict.draws} draws{throws})"
-
-
-def _fairness(verdict: Any, record: Any) -> str:
-    """For whom fair dice are proven."""
-    from bangbox.core.matches.promises import who
-
-    if not verdict.committed:
-        return "as drawn, but no seat committed to its number: whoever gave the last one and knew the secret could steer"
-    seats = ", ".join(who(record, seat) for seat in verdict.committed)
-    return f"proven fair for {seats}, committed to a number before any was shown"
-
-
 @app.command(epilog=example("bangbox verify final.match", "bangbox verify final.match --contribution 1=5f0c…"))
 def verify(
     file: Annotated[Path, typer.Argument(help="a match record")],
@@ -300,8 +272,8 @@ def verify(
     """Prove a recorded match: every move by the rules, every die by its committed secret."""
     from bangbox.core.matches.promises import read_seen
     from bangbox.core.matches.verifying import verify as prove
+    from bangbox.terminal.proving import verdict_lines
     from bangbox.terminal.replaying import read_record
-    from bangbox.terminal.words import visible
 
     record = read_record(file)
     verdict = prove(record, read_seen(commitment or [], contribution or []))
@@ -310,12 +282,8 @@ def verify(
 
         typer.echo(json.dumps({**msgspec.to_builtins(verdict), "good": verdict.good, "provable": verdict.provable}))
     else:
-        for line in verdict.wrong[:WRONG_SHOWN]:
-            typer.echo(f"wrong: {visible(line)}")
-        if len(verdict.wrong) > WRONG_SHOWN:
-            typer.echo(f"wrong: … and {len(verdict.wrong) - WRONG_SHOWN} things more")
-        if verdict.good:
-            typer.echo(_praise(verdict, record))
+        for line in verdict_lines(verdict, record):
+            typer.echo(line)
     if not verdict.good:
         raise typer.Exit(1)
 

@@ -133,6 +133,11 @@ def test_capitals_do_not_matter_where_they_mean_nothing() -> None:
     assert "Player 1: Annihilate n on a5" in played(bangbox.game("bigxbang"), lines("A5XA6"), seed=3)
 
 
+def test_a_seed_is_for_bots_too() -> None:
+    some = [played(bangbox.game("robbery"), anything(1, 4), seed=seed) for seed in (5, 5, 6)]
+    assert some[0] == some[1] != some[2]
+
+
 def test_players_are_counted_from_1() -> None:
     two, four = (bangbox.game("urknall", players=players).start(seed=1) for players in (2, 4))
     assert kind("urknall").module("terminal").spoken(two, "split c take g0r4") == "split c take g1r4", "4 is a second colour"

@@ -61,6 +61,7 @@ class Table:
         self.seat = seat
         self.level = level
         self.dice = SeededDice(seed)
+        self.thoughts = SeededDice(None if seed is None else (seed, 1))  # by which bots guess and choose
         self.pos = game.start(dice=None)
         self.drawn: list[Segment] = []
         own = self.voice.own
@@ -130,7 +131,7 @@ class Table:
     def bot_choice(self) -> int:
         """What the bot to move wants."""
         with self.console.status(Text(self.voice.own("thinks", who=Seat(self.pos.actor)))):
-            return think(bangbox.bot(self.pos.game.id, self.level), self.pos)
+            return think(bangbox.bot(self.pos.game.id, self.level), self.pos, self.thoughts)
 
     # -- the person's turn
 
@@ -218,7 +219,7 @@ class Table:
         """What a good bot would do."""
         seen = self.pos.seen_by(self.seat)
         with self.console.status(Text(self.voice.own("hint.thinks"))):
-            choice = think(bangbox.bot(seen.game.id, levels(seen.game.id).hints), seen)
+            choice = think(bangbox.bot(seen.game.id, levels(seen.game.id).hints), seen, self.thoughts)
         label = seen.label(choice, self.voice.names, self.voice.language)
         self.voice.say("hint", name=spoken(seen, choice), label=label)
         if choice.candidates:

@@ -3,10 +3,11 @@
 import threading
 
 from bangbox.bots import Bot, Chosen
+from bangbox.core.dice import SeededDice
 from bangbox.core.position import Position
 
 
-def think(bot: Bot, pos: Position) -> Chosen:
+def think(bot: Bot, pos: Position, dice: SeededDice) -> Chosen:
     """The bot's choice. Ctrl-C stops it.
 
     It thinks in a thread of its own: an interrupt in the middle of compiling its search would leave Numba in pieces.
@@ -16,7 +17,7 @@ def think(bot: Bot, pos: Position) -> Chosen:
 
     def work() -> None:
         try:
-            found.append(bot.choose(pos, cancel=stop))
+            found.append(bot.choose(pos, cancel=stop, dice=dice))
         except BaseException as error:
             found.append(error)
 
