@@ -117,6 +117,18 @@ async def test_a_match_that_is_over_can_be_played_on_from_any_moment(house: Hous
         assert refused.value.problem.code == code
 
 
+@pytest.mark.parametrize("first", ["random", 1, 2])
+async def test_whoever_began_a_match_it_can_be_played_on(house: House, first: int | str) -> None:
+    """A position does not tell who began: that option of the old table refuses nothing."""
+    old = await house.table("abc", "brains", options={"players": 3, "first": first})
+    await house.play_out(old)
+    decided = next(number for number in range(8, old.match.last) if old.match.position_at(number).actor >= 0)
+    room = await play_on(house.hall, ANN, old, PlayOn(decided, [ME, HERE, HERE]))
+    for seat in range(3):
+        await house.sit(room, seat, ANN)
+    assert room.match.pos.text == old.match.position_at(decided).text
+
+
 async def test_secrets_stay_secrets_where_a_match_is_played_on(house: House) -> None:
     """Each seat of the new table sees what it saw then, and not the other hands."""
     old = await house.table("abc", "magpie", options={"players": 3})

@@ -23,6 +23,7 @@ from bangbox.server.storage.statements import Write
 LONGEST_SERIES = 21
 LONGEST_CLOCK = 30 * 86_400
 SOON_MS = 1000
+WHO_BEGINS = "first"  # the option of that name; a position that has begun does not tell any more
 BOTS_ONLY = 4  # tables of one guest at which nobody but bots plays
 
 
@@ -107,10 +108,11 @@ def _game(new: NewMatch) -> Game:
         played = game_with(new.game, new.options)
         if new.position is not None:
             start = played.position(new.position)
-            if start.game != played:
-                raise Refusal("position", f"this position has other options: {start.game!r}", 422)
             if start.over:
                 raise Refusal("position", "this position is over", 422)
+            if any(start.game.options[name] != value for name, value in played.options.items() if name != WHO_BEGINS):
+                raise Refusal("position", f"this position has other options: {start.game!r}", 422)
+            return start.game
         return played
     except BangboxError as error:
         raise Refusal("options", str(error), 422) from None
