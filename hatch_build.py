@@ -9,8 +9,9 @@ from typing import Any
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.metadata.plugin.interface import MetadataHookInterface
 except ImportError:  # run by hand without hatchling
-    BuildHookInterface = object  # type: ignore[assignment, misc]
+    BuildHookInterface = MetadataHookInterface = object  # type: ignore[assignment, misc]
 
 ROOT = Path(__file__).parent
 PAGES = ROOT / "src" / "bangbox" / "web"
@@ -58,6 +59,16 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if version != "editable" and ((ROOT / ".git").exists() or not PAGES.exists()):
             build_pages()
         build_data["artifacts"].append("src/bangbox/web/**")
+
+
+class RepositoryAddresses(MetadataHookInterface):
+    """Where the package comes from: the addresses of the repository whose workflow builds it. Built by hand it names none."""
+
+    PAGES = {"Source": "", "Documentation": "/tree/main/docs", "Changes": "/blob/main/CHANGELOG.md", "Issues": "/issues"}
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        host, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+        metadata["urls"] = {what: f"{host}/{name}{page}" for what, page in self.PAGES.items()} if host and name else {}
 
 
 if __name__ == "__main__":

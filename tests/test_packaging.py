@@ -1,6 +1,8 @@
 """What is shipped: everything in the source archive, pages built anew, a wheel that plays; and what the library alone can do."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -12,6 +14,9 @@ from pathlib import Path
 
 import pytest
 from hatchling.builders.sdist import SdistBuilder
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+from packaging.requirements import Requirement
 
 import hatch_build
 from bangbox.cli import EXTRAS, app
@@ -72,6 +77,30 @@ def test_pages_are_built_anew_in_a_checkout(
     else:
         hook.initialize(version, data)
         assert data["artifacts"] == ["src/bangbox/web/**"]
+
+
+def urls(folder: Path) -> dict[str, str]:
+    """What a build in that folder says about where the project is found."""
+    return dict(ProjectMetadata(str(folder), PluginManager()).core.urls)
+
+
+def test_a_package_names_the_repository_that_built_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No address is written down, since every copy has another; a wheel built from the source archive has that archive's."""
+    monkeypatch.delenv("GITHUB_REPOSITORY", raising=False)
+    assert urls(ROOT) == {}
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://forge.example")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "ann/bangbox")
+    named = urls(ROOT)
+    assert named["Source"] == "https://forge.example/ann/bangbox"
+    paths = [re.sub("^/(tree|blob)/main/", "", url.removeprefix(named["Source"])) for url in named.values()]
+    assert all((ROOT / path).exists() for path in paths if path not in ("", "/issues"))
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src/bangbox/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    builder = SdistBuilder(str(ROOT))
+    (tmp_path / "PKG-INFO").write_text(builder.config.core_metadata_constructor(builder.metadata), "utf-8")
+    monkeypatch.delenv("GITHUB_REPOSITORY")
+    assert urls(tmp_path) == named
 
 
 def test_every_extra_that_is_named_exists() -> None:
