@@ -7,7 +7,7 @@ PLAY_READY := .venv/.play-ready
 TEST_READY := .venv/.test-ready
 PAGES := src/bangbox/web/index.html
 
-.PHONY: play test test-rules test-server coverage soak mutants check docs lock pictures browser clean
+.PHONY: play test test-rules test-server test-web left-out coverage soak mutants ranges check docs lock pictures browser clean
 
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
@@ -39,6 +39,10 @@ soak: $(TEST_READY) $(PAGES)
 # Small faults planted in the rules, and whether a test notices; writes docs/mutants.md.
 mutants: $(TEST_READY)
 	$(BIN)/python -m tools.mutants
+
+# The golden games with the lowest and the highest versions of Numba and all else that pyproject.toml allows.
+ranges: $(TEST_READY)
+	$(BIN)/python -m tools.ranges
 
 check: $(TEST_READY) $(PAGES)
 	$(BIN)/ruff check .
@@ -80,10 +84,11 @@ docs: $(TEST_READY)
 pictures: $(TEST_READY) $(PAGES)
 	$(BIN)/python -m tools.pictures
 
-# Rewrites the hashed requirement files from pyproject.toml.
+# Rewrites the hashed requirement files from pyproject.toml. Those who play get the versions that the tests run with.
+lock: LOCK = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra play --extra plots --extra build
 lock: $(TEST_READY)
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra play --extra plots --extra build pyproject.toml -o requirements/play.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --extra play --extra research --extra ptx --extra docs --extra build --extra dev -c requirements/play.txt pyproject.toml -o requirements/test.txt
+	$(LOCK) --extra research --extra ptx --extra docs --extra dev pyproject.toml -o requirements/test.txt
+	$(LOCK) -c requirements/test.txt pyproject.toml -o requirements/play.txt
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache build dist

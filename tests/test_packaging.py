@@ -20,7 +20,8 @@ from packaging.requirements import Requirement
 
 import hatch_build
 from bangbox.cli import EXTRAS, app
-from tools.installing import STALE, trial
+from tools import ranges
+from tools.installing import STALE, run, trial
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -191,6 +192,53 @@ def test_the_library_alone_plays_in_the_terminal(tmp_path: Path) -> None:
 def test_every_command_is_tried_alone() -> None:
     names = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
     assert names == {*WITHOUT_EXTRAS, *ENOUGH_ALONE, *NEED_A_FILE_OR_TIME}
+
+
+def locked(name: str) -> list[Requirement]:
+    """What a file of requirements pins."""
+    text = (ROOT / f"requirements/{name}.txt").read_text("utf-8")
+    return [Requirement(line) for line in re.findall(r"^(\S+==.*?) \\$", text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("name", ["play", "test"])
+def test_nothing_for_nvidia_is_asked_for_on_a_mac(name: str) -> None:
+    """There are no such packages for it: nobody could install the rest."""
+    on_a_mac = {needed.name for needed in locked(name) if not needed.marker or needed.marker.evaluate({"sys_platform": "darwin"})}
+    assert "numba" in on_a_mac
+    assert not [name for name in on_a_mac if re.match("cuda|nvidia|numba-cuda", name)]
+
+
+def test_who_plays_has_the_versions_that_were_tested() -> None:
+    tested = {(needed.name, str(needed.specifier)) for needed in locked("test")}
+    assert {(needed.name, str(needed.specifier)) for needed in locked("play")} <= tested
+
+
+@pytest.mark.parametrize("system", ["linux", "macos", "windows"])
+def test_every_system_finds_all_that_tests_need(system: str, soak_count: Callable[[int, int], int], tmp_path: Path) -> None:
+    """Asks the package index: only when soaking."""
+    if not soak_count(0, 1):
+        pytest.skip("only with --soak")
+    only_source = "http-ece"  # pure Python without a wheel
+    for python in re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"])):
+        run(
+            sys.executable, "-m", "uv", "pip", "install", "--dry-run", "--target", tmp_path, "--no-deps", "--require-hashes",
+            "--python-platform", system, "--python-version", python, "--only-binary", ":all:", "--no-binary", only_source,
+            "-r", "requirements/test.txt", folder=ROOT,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("end", ranges.ENDS)
+def test_games_are_the_same_at_both_ends_of_what_is_allowed(
+    end: str, soak_count: Callable[[int, int], int], soak_row: Callable[[str, int, str, float], None], tmp_path: Path
+) -> None:
+    """Minutes of downloading and compiling: only when soaking. `make ranges` does the same by hand."""
+    if not soak_count(0, 1):
+        pytest.skip("only with --soak")
+    began, found = time.monotonic(), list(ranges.trial(tmp_path, sys.executable, end))
+    numba = re.search(r"numba (\S+)", found[0])
+    assert numba is not None
+    games, took = found[1].count("the same"), time.monotonic() - began
+    soak_row(f"games whose golden playthrough was compared with the {end} Numba", games, f"the same with {numba[1]}", took)
 
 
 def test_a_stranger_builds_installs_and_plays(
