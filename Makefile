@@ -14,14 +14,21 @@ play: $(PLAY_READY) $(PAGES)
 
 # The checks and the two halves of the tests run beside each other. Without Chromium (`make browser`) those of the pages are left out.
 test: $(TEST_READY) $(PAGES)
-	@$(MAKE) --no-print-directory --jobs=3 check test-rules test-server
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 test-server test-rules test-web check; \
+	  status=$$?; $(MAKE) --no-print-directory left-out; exit $$status
 
-test-rules:
+test-rules: $(TEST_READY) $(PAGES)
 	$(BIN)/python -m pytest --ignore tests/server --ignore tests/web
 
-# Before the pages: the library that drives the browser leaves an event loop behind.
-test-server:
-	$(BIN)/python -m pytest tests/server tests/web
+test-server: $(TEST_READY) $(PAGES)
+	$(BIN)/python -m pytest tests/server
+
+# In a process of its own: the library that drives the browser leaves an event loop behind.
+test-web: $(TEST_READY) $(PAGES)
+	$(BIN)/python -m pytest tests/web
+
+left-out: $(TEST_READY)
+	@$(BIN)/python -m tools.browser
 
 # How much of src/bangbox the tests run, servers and workers included; fails below the floor in pyproject.toml. Not part of
 # `make test`: before Python 3.12 measuring costs too much time.

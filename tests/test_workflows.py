@@ -39,6 +39,13 @@ def test_every_job_ends() -> None:
             assert "uses" in job or job["timeout-minutes"] <= 60, f"{path.name}: {name}"
 
 
+def test_coverage_is_measured_and_its_number_shown() -> None:
+    """A number below the floor fails the run; any is shown on its page."""
+    steps = [step["run"] for step in read("test")["jobs"]["coverage"]["steps"] if "run" in step]
+    assert steps[0] == "make coverage"
+    assert "coverage report" in steps[1] and steps[1].endswith('>> "$GITHUB_STEP_SUMMARY"')
+
+
 def test_a_release_is_tried_before_it_is_published_without_a_secret() -> None:
     release = read("release")
     assert release[True] == {"push": {"tags": ["v*"]}}

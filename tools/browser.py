@@ -1,4 +1,7 @@
-"""Debian's Chromium under Playwright, with the flags that make it quiet; the sizes and looks we judge pages in."""
+"""Debian's Chromium under Playwright, with the flags that make it quiet; the sizes and looks we judge pages in.
+
+`python -m tools.browser` says loudly what `make test` leaves out where there is none.
+"""
 
 import os
 import shutil
@@ -18,6 +21,9 @@ WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshad
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
+WITHOUT = "no Chromium on this machine: `make browser` installs it, BANGBOX_CHROMIUM names another one"
+
+
 def found() -> str | None:
     """Where the browser is: the one that BANGBOX_CHROMIUM names, or one on the PATH."""
     return next(filter(None, map(shutil.which, (os.environ.get("BANGBOX_CHROMIUM", ""), *NAMES))), None)
@@ -31,3 +37,8 @@ def chromium(webgl: bool = False) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found(), args=flags)
         yield browser
         browser.close()
+
+
+if __name__ == "__main__":
+    if found() is None:
+        print(f"\n!!!!!!!! NOT TESTED: the pages\n{WITHOUT}")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.processes import Server
 from tests.web.driver import DESKTOP, PATIENCE
-from tools.browser import chromium, found
+from tools.browser import WITHOUT, chromium, found
 
 Opener = Callable[..., Page]
 ABORTED = "net::ERR_ABORTED"
@@ -20,7 +20,6 @@ ALL_GAMES = "bigbrainbang,bigxbang,brains,magpie,robbery,tictactoe,urknall"
 
 
 HERE = Path(__file__).parent
-WITHOUT_BROWSER = "no Chromium on this machine: `make browser` installs it, BANGBOX_CHROMIUM names another one"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,15 +27,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if found() is None:
         for item in items:
             if item.path.is_relative_to(HERE):
-                item.add_marker(pytest.mark.skip(reason=WITHOUT_BROWSER))
+                item.add_marker(pytest.mark.skip(reason=WITHOUT))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says loudly what was left out."""
-    left_out = [report for report in terminalreporter.stats.get("skipped", []) if WITHOUT_BROWSER in str(report.longrepr)]
+    left_out = [report for report in terminalreporter.stats.get("skipped", []) if WITHOUT in str(report.longrepr)]
     if left_out:
         terminalreporter.write_sep("!", f"NOT TESTED: the pages, {len(left_out)} tests", red=True, bold=True)
-        terminalreporter.write_line(WITHOUT_BROWSER, red=True)
+        terminalreporter.write_line(WITHOUT, red=True)
 
 
 @pytest.fixture(scope="session")
