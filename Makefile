@@ -12,7 +12,8 @@ PAGES := src/bangbox/web/index.html
 play: $(PLAY_READY) $(PAGES)
 	$(BIN)/bangbox play
 
-# The checks and the two halves of the tests run beside each other. Without Chromium (`make browser`) those of the pages are left out.
+# Two lanes, one a core, the longest first: as one is free it takes the next. All of them run, even after one has failed.
+# Without Chromium (`make browser`) the tests of the pages are left out, which the last lines say.
 test: $(TEST_READY) $(PAGES)
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 test-server test-rules test-web check; \
 	  status=$$?; $(MAKE) --no-print-directory left-out; exit $$status
@@ -85,7 +86,7 @@ browser:
 # The documentation site, into build/site; a warning, such as a link that leads nowhere, is an error.
 docs: $(TEST_READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
-	@echo "open build/site/index.html"
+	@echo "open build/site/index.html, or with the search: $(BIN)/python -m http.server --directory build/site"
 
 # The pictures of README.md and docs/web.md, taken from the running app.
 pictures: $(TEST_READY) $(PAGES)

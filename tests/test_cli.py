@@ -221,6 +221,11 @@ def test_every_help_has_an_example(bangbox: Bangbox, command: str) -> None:
     assert f"bangbox {command}" in said[said.index("Example") :]
 
 
+def test_the_readme_names_every_command() -> None:
+    page = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    assert [command for command in COMMANDS if f"`bangbox {command}" not in page] == []
+
+
 def test_the_help_of_all_says_how_to_begin(bangbox: Bangbox) -> None:
     said = bangbox("--help").stdout
     assert {"play", "serve", "throw", "games"} <= set(COMMANDS)

@@ -39,14 +39,13 @@ def test_examples_in_the_documents_run(page: str) -> None:
     assert found.failed == 0
 
 
-EXEMPLARY = (
-    "core.game", "core.position", "core.dice", "core.algorithms.batch", "core.matches.match", "core.matches.series", "bots",
-)  # fmt: skip
+SOURCES = [path for path in TRACKED if re.fullmatch(r"src/bangbox/.*\.py", path)]
 
 
-@pytest.mark.parametrize("module", EXEMPLARY)
-def test_examples_in_the_reference_run(module: str) -> None:
-    found = doctest.testmod(importlib.import_module(f"bangbox.{module}"))
+@pytest.mark.parametrize("path", [path for path in SOURCES if ">>>" in (ROOT / path).read_text("utf-8")])
+def test_examples_in_the_reference_run(path: str) -> None:
+    module = re.sub("/__init__$", "", path.removeprefix("src/").removesuffix(".py")).replace("/", ".")
+    found = doctest.testmod(importlib.import_module(module))
     assert found.attempted > 1
     assert found.failed == 0
 
