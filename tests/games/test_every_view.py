@@ -30,6 +30,13 @@ def some_choices(pos: Position) -> list[int]:
     return random.Random(len(choices)).sample(choices, min(LOOKED_AT, len(choices)))
 
 
+def rules_of_variants(name: str) -> set[str]:
+    """The numbers of the rules that hold in variants only."""
+    page = (kind(name).folder / "rules.en.md").read_text("utf-8")
+    variants = [part for part in page.split("\n## ") if part.startswith("Variant")]
+    return {number for part in variants for number in re.findall(r"[-*] \*\*([A-Z]+[0-9]+)\*\*", part)}
+
+
 @every_case
 def test_views_are_json_for_every_viewer(case: Case, soak_count: Count) -> None:
     for pos in nodes(case, soak_count(2, 40)):
@@ -92,6 +99,19 @@ def test_what_cannot_be_done_is_refused_by_a_rule(case: Case) -> None:
         if pos.actor >= 0:
             for nonsense in ("", "xyzzy", "a9 a9 a9", "??", "ä", "1" * 40):
                 assert pos.why_not(nonsense) in rules, f"{nonsense!r} in {pos.text}"
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if rules_of_variants(name)])
+def test_refusals_name_no_variant_that_is_not_played(name: str) -> None:
+    """Whatever is tried: choices of any moment of any variant."""
+    cases = [case for case in CASES if case.id == name]
+    plain = [case for case in cases if {option for option, _ in case.options} <= {"players"}]
+    deciding = {case: [pos for pos in map(as_actor, nodes(case, 1)) if pos.actor >= 0] for case in cases}
+    attempts = {pos.name(action) for found in deciding.values() for pos in found for action in some_choices(pos)[:4]}
+    assert plain
+    for pos in (pos for case in plain for pos in deciding[case]):
+        for attempt in attempts:
+            assert pos.why_not(attempt) not in rules_of_variants(name), f"{attempt} in {pos.text}"
 
 
 @every_case

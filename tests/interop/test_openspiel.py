@@ -45,10 +45,10 @@ def api_cases(table: str) -> unittest.TestSuite:
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize("name", LISTED)
-def test_python_api(name: str) -> None:
+@every_table
+def test_python_api(table: str) -> None:
     found = unittest.TestResult()
-    api_cases(f"bangbox_{name}").run(found)
+    api_cases(table).run(found)
     assert found.testsRun >= 5 and not found.failures and not found.errors, found.failures + found.errors
 
 
@@ -88,21 +88,24 @@ def test_mcts_plays_big_bang() -> None:
     assert state.is_terminal() and state.returns() == [1, -1]
 
 
-def test_information_set_mcts_plays_with_hidden_hands() -> None:
-    table = "bangbox_robbery(players=3)"
+@every_table
+def test_tree_search_plays_at_every_table(table: str) -> None:
+    """MCTS, and IS-MCTS where something is hidden, decides for whoever acts."""
     game = pyspiel.load_game(table)
-    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(2))
-    bot = ismcts.ISMCTSBot(game, evaluator, 1.4, 2, random_state=np.random.RandomState(3))
-    state, rng = game.new_initial_state(), np.random.default_rng(1)
-    decided = 0
-    while decided < 3:
+    state, rng, decisions = game.new_initial_state(), np.random.default_rng(1), 0
+    if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+        bot = mcts_bot(table, 2)
+    else:
+        rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(2))
+        bot = ismcts.ISMCTSBot(game, rollouts, 1.4, 2, random_state=np.random.RandomState(3))
+    while decisions < 3:
         if state.is_chance_node():
-            state.apply_action(int(rng.choice([outcome for outcome, _ in state.chance_outcomes()])))
+            state.apply_action(int(rng.choice(state.legal_actions())))
         else:
             action = bot.step(state)
             assert action in state.legal_actions()
             state.apply_action(action)
-            decided += 1
+            decisions += 1
 
 
 def test_a_resampled_state_looks_the_same_to_its_player() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.server.processes import Server
 from tests.web.driver import DESKTOP, PATIENCE
@@ -82,9 +82,8 @@ def visiting(browser: Browser, address: str, expected: list[str]) -> Iterator[Op
         context.add_init_script(shown_at(speed if speed is not None else 0 if calm else 1))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        page = context.new_page()
-        watch(page, troubles)
-        return page
+        watch(context, troubles)
+        return context.new_page()
 
     yield open_page
     for context in contexts:
@@ -101,18 +100,22 @@ def shown_at(speed: int) -> str:
     }} catch {{}}"""
 
 
-def watch(page: Page, troubles: list[str]) -> None:
-    """Writes down what goes wrong on a page: errors, what it says on the console, requests that fail or make no sense."""
+def watch(context: BrowserContext, troubles: list[str]) -> None:
+    """Writes down what goes wrong on any page of a context, also one that another opened: errors, console, requests."""
 
     def note(what: str) -> None:
-        troubles.append(f"{page.url}: {what}")
+        troubles.append(f"{', '.join(page.url for page in context.pages)}: {what}")
 
-    page.on("pageerror", lambda error: note(f"error: {error}"))
-    page.on("console", lambda said: note(f"console: {said.text} {said.location['url']}") if said.type == "error" else None)
-    page.on("request", lambda request: note(f"senseless: {request.url}") if "undefined" in request.url else None)
-    page.on("response", lambda answer: note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            note(f"console: {message.text} {message.location['url']}")
+
+    context.on("weberror", lambda found: note(f"error: {found.error}"))
+    context.on("console", said)
+    context.on("request", lambda request: note(f"senseless: {request.url}") if "undefined" in request.url else None)
+    context.on("response", lambda answer: note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
     # whoever goes on to another page does not wait for the answers to this one
-    page.on("requestfailed", lambda failed: note(f"failed: {failed.url} {failed.failure}") if failed.failure != ABORTED else None)
+    context.on("requestfailed", lambda one: note(f"failed: {one.url} {one.failure}") if one.failure != ABORTED else None)
 
 
 @pytest.fixture

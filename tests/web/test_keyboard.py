@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -243,13 +244,17 @@ ENDS = {
 
 @pytest.mark.parametrize("game", ENDS)
 @pytest.mark.usefixtures("keys_only")
-def test_a_match_by_keyboard(opened: Opener, expected: list[str], soak_count: Callable[[int, int], int], game: str) -> None:
+def test_a_match_by_keyboard(
+    opened: Opener, soak_count: Callable[[int, int], int], soak_row: Callable[[str, int, str, float], None], game: str
+) -> None:
     """Openings and ends; `--soak` plays whole matches."""
-    expected.append(r"422.*/preview")  # the rules are asked whether the box fits, and it does not everywhere
     page = opened()
     page.add_init_script(test_bigbrainbang.WITHOUT_WEBGL)
+    began = time.monotonic()
     if soak_count(0, 1):
-        assert play_by_keys(page, game)
+        steps = play_by_keys(page, game)
+        assert steps
+        soak_row(f"decisions of a whole match of {game} by keys alone", steps, "played to its end", time.monotonic() - began)
     else:
         assert play_by_keys(page, game, OPENING) == OPENING
         assert play_by_keys(page, game, position=ENDS[game])

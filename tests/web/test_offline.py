@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bangbox.server.api.pages import HEADERS, WEB
+from tests.web.test_access import findings
 
 Opener = Callable[..., Page]
 OFFLINE = r"net::ERR_(INTERNET_DISCONNECTED|FAILED)"
@@ -67,6 +68,7 @@ def test_without_a_network_the_app_says_so_and_shows_the_rules_it_has(opened: Op
     page.goto("/")
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     expect(page.get_by_text("nothing can be played just now")).to_be_visible()
+    assert findings(page) == []
     expect(page.get_by_role("link", name="Rules of")).to_have_count(1)
     page.get_by_role("link", name="Rules of Big×Bang").click()
     expect(page.locator("[data-rule=X7]")).to_contain_text("Fusion")
@@ -74,6 +76,7 @@ def test_without_a_network_the_app_says_so_and_shows_the_rules_it_has(opened: Op
     expect(page.locator("[data-rule=X7]")).to_contain_text("Fusion")
     page.goto("/match/abcdef")
     expect(page.locator("[data-offline]")).to_be_visible()
+    assert findings(page) == []
 
 
 def test_offline_in_german_and_back_by_itself(opened: Opener, expected: list[str]) -> None:
@@ -118,10 +121,13 @@ def deployed(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     site.server_close()
 
 
-def test_a_newer_version_is_shown_at_once_and_the_old_one_is_thrown_away(browser: Browser, deployed: tuple[str, Path]) -> None:
+def test_a_newer_version_is_shown_at_once_and_the_old_one_is_thrown_away(
+    opened: Opener, expected: list[str], deployed: tuple[str, Path]
+) -> None:
+    expected += [OFFLINE, "/api/"]  # a site of files has pages only
     address, folder = deployed
-    page = browser.new_page()
-    page.goto(address)
+    page = opened(address)
+    page.goto("/")
     before = settled(page)
     assert len(before) == 1
 
