@@ -209,6 +209,7 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
         page.goto(f"/match/{match}")
         play_on(page, match, picture.game.live)
         picture.does(page, match)
+        page.wait_for_selector(".play .stage:not([data-scene])")  # what was just played has been shown
     else:
         page.goto(picture.path)
         page.wait_for_load_state("networkidle")
