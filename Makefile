@@ -72,8 +72,8 @@ $(TEST_READY): requirements/test.txt $(PLAY_READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
 	@touch $@
 
-# The pages, built again when a file of theirs changes.
-$(PAGES): $(shell git ls-files web) | $(PLAY_READY)
+# The pages, built again when a file of theirs changes (one that was just deleted is still listed by git).
+$(PAGES): $(wildcard $(shell git ls-files web)) | $(PLAY_READY)
 	$(BIN)/python hatch_build.py
 
 # Chromium for the tests of the pages: nothing else here installs anything outside of .venv.
