@@ -7,13 +7,27 @@ import pytest
 
 from bangbox.games.bigbrainbang.inputs import Throw
 from bangbox.server.errors import Refusal
-from bangbox.server.play.looking import Latest, foresee, hint, preview, why_not
+from bangbox.server.play import looking
+from bangbox.server.play.looking import Latest, hint, why_not
 from bangbox.server.play.room import Room
-from bangbox.server.protocol import Attempt, Move
+from bangbox.server.protocol import Attempt, Move, Preview
 from bangbox.server.workers import jobs
 from bangbox.server.workers.jobs import Advice, advise
 from bangbox.server.workers.pool import WorkFailed
 from tests.server.house import House, for_ever
+
+
+async def preview(room: Room, guest: str, asked: Move) -> Preview:
+    """What is shown while the match has not gone on."""
+    shown = await looking.preview(room, guest, asked)
+    assert shown
+    return shown
+
+
+async def foresee(house: House, latest: Latest, room: Room, asked: Move) -> Preview:
+    shown = await looking.foresee(house.crew, latest, room, "ann", asked)
+    assert shown
+    return shown
 
 
 async def test_a_preview_shows_what_would_follow_and_changes_nothing(house: House) -> None:
@@ -35,6 +49,18 @@ async def test_a_preview_stops_before_chance_a_secret_and_the_end(house: House) 
     room = await house.table()
     await house.play(room, "a1", "b1", "a2", "b2")
     assert (await preview(room, "ann", Move(answers=5, seat=0, name="a3"))).stopped == "over"
+
+
+async def test_once_the_match_has_gone_on_nothing_is_looked_at(house: House) -> None:
+    """Who points at a choice as the match goes on or ends has made no mistake: that is no refusal."""
+    room = await house.table()
+    asked = Move(answers=1, seat=0, name="b2")
+    await house.play(room, "a1")
+    assert await looking.preview(room, "ann", asked) is None
+    assert await looking.foresee(house.crew, Latest(), room, "ann", asked) is None
+    await house.play(room, "b1", "a2", "c1", "a3")
+    assert room.match.result is not None
+    assert await looking.preview(room, "ann", asked) is None
 
 
 async def test_only_ones_own_possible_moves_are_shown(house: House) -> None:
@@ -116,7 +142,7 @@ async def test_a_throw_past_the_box_is_foreseen_by_physics(house: House) -> None
     rough = await preview(room, "ann", throw(room))
     assert rough.rough
     assert rough.view.spread.thrown == 60
-    found = await foresee(house.crew, Latest(), room, "ann", throw(room))
+    found = await foresee(house, Latest(), room, throw(room))
     assert not found.rough
     assert [job.function for job in house.crew.jobs] == [jobs.foresee], "a worker was asked"
     assert 20 <= found.view.spread.thrown <= 100
@@ -134,16 +160,16 @@ async def test_physics_is_asked_only_where_it_may_differ(house: House, throws: s
     assert (await preview(room, "ann", throw(room, thrown))).rough == rough
     if not rough:
         with pytest.raises(Refusal, match="all there is"):
-            await foresee(house.crew, Latest(), room, "ann", throw(room, thrown))
+            await foresee(house, Latest(), room, throw(room, thrown))
 
 
 async def test_who_aims_elsewhere_drops_what_was_asked_before(house: House) -> None:
     room, latest = await aiming(house, box="standing,0,60,0"), Latest()
     house.crew.do = for_ever
-    first = asyncio.ensure_future(foresee(house.crew, latest, room, "ann", throw(room)))
+    first = asyncio.ensure_future(foresee(house, latest, room, throw(room)))
     await asyncio.sleep(0.01)
     house.crew.do = lambda job: "seen"
-    assert (await foresee(house.crew, latest, room, "ann", throw(room, Throw(350, 50, 0, 0, 130, 0)))).view == "seen"
+    assert (await foresee(house, latest, room, throw(room, Throw(350, 50, 0, 0, 130, 0)))).view == "seen"
     with pytest.raises(Refusal, match="asked since"):
         await first
 
@@ -156,4 +182,4 @@ async def test_a_forecast_that_fails_is_refused(house: House) -> None:
 
     house.crew.do = fail
     with pytest.raises(Refusal, match="just now"):
-        await foresee(house.crew, Latest(), room, "ann", throw(room))
+        await foresee(house, Latest(), room, throw(room))

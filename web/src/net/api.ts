@@ -126,9 +126,9 @@ export const api = {
   answer: (id: string, answer: P.OfferAnswer) => post<P.Table>(`${table(id)}/answer`, answer),
   comeBack: (id: string, seat: number) => post<P.Table>(`${table(id)}/return`, { seat } satisfies P.SeatOnly),
   preview: (id: string, number: number, seat: number, action: Action, signal: AbortSignal) =>
-    post<P.Preview>(`${table(id)}/preview`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move, signal),
+    post<P.Preview | null>(`${table(id)}/preview`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move, signal),
   foresee: (id: string, number: number, seat: number, action: Action, signal: AbortSignal) =>
-    post<P.Preview>(`${table(id)}/foresee`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move, signal),
+    post<P.Preview | null>(`${table(id)}/foresee`, { type: 'move', number, seat, ...sent(action) } satisfies P.Move, signal),
   whyNot: (id: string, seat: number, attempt: string) =>
     post<P.WhyNot>(`${table(id)}/why-not`, { seat, attempt } satisfies P.Attempt),
   hint: (id: string, seat: number) => post<P.Hint>(`${table(id)}/hint`, { seat } satisfies P.SeatOnly),

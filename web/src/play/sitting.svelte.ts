@@ -204,7 +204,7 @@ export class Sitting extends AtTable implements Presented {
     if (this.seat === null || now?.actor !== this.seat || !this.myTurn || this.closed) return null
     try {
       const found = await ask(this.id, now.number, this.seat, action, signal)
-      return aheadFrom(action, found, found.stopped)
+      return found && aheadFrom(action, found, found.stopped) // nothing, if the match has gone on since
     } catch {
       return null // a preview that fails is not shown, and nothing depends on it
     }

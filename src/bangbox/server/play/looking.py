@@ -44,9 +44,11 @@ class Latest:
                 del self._asked[who]
 
 
-def _ahead(room: Room, guest: str | None, asked: Move) -> tuple[Position, Stopped]:
-    """The position after a choice as its seat may see it, and what it stops before."""
+def _ahead(room: Room, guest: str | None, asked: Move) -> tuple[Position, Stopped] | None:
+    """The position after a choice as its seat may see it, and what it stops before; None: the match has gone on since."""
     room.own_seat(guest, asked.seat)
+    if asked.answers < room.match.last:
+        return None
     room.need_running()
     pos = room.match.pos
     action = chosen(room.match, asked.seat, asked)
@@ -64,18 +66,24 @@ def _is_rough(seen: Position, stopped: Stopped) -> bool:
     return stopped == "chance" and isinstance(settle, Foreseeing) and settle.is_rough(seen)
 
 
-async def preview(room: Room, guest: str | None, asked: Move) -> Preview:
-    """What a choice would lead to, up to the next chance, secret or other decision."""
+async def preview(room: Room, guest: str | None, asked: Move) -> Preview | None:
+    """What a choice would lead to, up to the next chance, secret or other decision; None: the match has gone on since."""
     async with room.lock:
-        seen, stopped = _ahead(room, guest, asked)
+        ahead = _ahead(room, guest, asked)
+        if ahead is None:
+            return None
+        seen, stopped = ahead
         view = seen.game.kind.views.view(seen)
         return Preview(stopped=stopped, view=view, tally=seen.tally(), scores=seen.scores, rough=_is_rough(seen, stopped))
 
 
-async def foresee(workers: Workers, latest: Latest, room: Room, guest: str, asked: Move) -> Preview:
+async def foresee(workers: Workers, latest: Latest, room: Room, guest: str, asked: Move) -> Preview | None:
     """The same for a throw, with its spread worked out by physics. Who asks for another throw gets no answer to this one."""
     async with room.lock:
-        seen, stopped = _ahead(room, guest, asked)
+        ahead = _ahead(room, guest, asked)
+        if ahead is None:
+            return None
+        seen, stopped = ahead
         if not _is_rough(seen, stopped):
             raise Refusal("no_foresight", "a preview tells all there is to foresee")
     try:

@@ -137,14 +137,14 @@ async def come_back(asking: Asking) -> Table:
     return await table_of(asking, room)
 
 
-@endpoint("POST", "/api/matches/{id}/preview", Move, Preview)
-async def preview(asking: Asking) -> Preview:
-    """What a choice would lead to."""
+@endpoint("POST", "/api/matches/{id}/preview", Move, Preview | None)
+async def preview(asking: Asking) -> Preview | None:
+    """What a choice would lead to; null where the match has gone on since."""
     return await looking.preview(await room_of(asking), asking.me.id, asking.body)
 
 
-@endpoint("POST", "/api/matches/{id}/foresee", Move, Preview)
-async def foresee(asking: Asking) -> Preview:
+@endpoint("POST", "/api/matches/{id}/foresee", Move, Preview | None)
+async def foresee(asking: Asking) -> Preview | None:
     """What a throw would lead to, by physics, where a preview is rough. Who asks again drops the first question."""
     asking.hall.limits.foresight(asking.me.id)
     return await looking.foresee(asking.hall.workers, asking.hall.foreseeing, await room_of(asking), asking.me.id, asking.body)
