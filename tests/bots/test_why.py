@@ -2,7 +2,7 @@
 
 import bangbox
 from bangbox.bots.why import reasons, told, why
-from bangbox.core.minds import Candidate
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.registry import kind
 
 

@@ -1,4 +1,4 @@
-"""Every game's modules are what core/contract.py says: the type checker proves the signatures, this proves the names.
+"""Every game's modules are what core/contract says: the type checker proves the signatures, this proves the names.
 
 The lists below are for mypy: a module that is not what its place demands is an error there. A game of a folder that was added
 is checked by its names alone.

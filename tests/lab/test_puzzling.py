@@ -2,9 +2,9 @@
 
 import pytest
 
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.errors import OptionError
 from bangbox.core.game import game
-from bangbox.core.minds import Candidate
 from bangbox.lab.puzzling import apart, clear_at, found_in_match, reached_from, search_of, share_by_chance, shown
 from bangbox.puzzles import check, start
 

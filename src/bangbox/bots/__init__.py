@@ -7,9 +7,9 @@ from typing import Protocol
 from bangbox.bots.choosing import taken
 from bangbox.bots.levels import Level, Levels, levels
 from bangbox.bots.thinking import Thinking
+from bangbox.core.contract.minds import Candidate, Deciding
 from bangbox.core.dice import Seed, SeededDice
 from bangbox.core.errors import BangboxError
-from bangbox.core.minds import Candidate, Deciding
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind, kind
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 from bangbox.bots.levels import Level
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.dice import SeededDice
-from bangbox.core.minds import Candidate
 
 FINE = 1 << 30  # steps of a random fraction
 

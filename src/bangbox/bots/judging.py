@@ -7,8 +7,8 @@ import numpy as np
 
 from bangbox.bots import Bot, Cancel, Chosen
 from bangbox.bots.search import memory
+from bangbox.core.contract.minds import Valuing
 from bangbox.core.dice import SeededDice
-from bangbox.core.minds import Valuing
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 

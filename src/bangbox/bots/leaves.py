@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bangbox.core.compiled.engine import Engine
-from bangbox.core.minds import Following, Memory, Pruning, Valuing
+from bangbox.core.contract.minds import Following, Memory, Pruning, Valuing
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE, OVER
 

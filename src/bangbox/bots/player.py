@@ -2,8 +2,8 @@
 
 from bangbox.bots import Bot, Cancel, Chosen
 from bangbox.bots.thinking import Thinking
+from bangbox.core.contract.minds import Deciding
 from bangbox.core.dice import Seed, SeededDice
-from bangbox.core.minds import Deciding
 from bangbox.core.position import Position
 
 

@@ -14,7 +14,7 @@ from bangbox.bots.leaves import Floats, make_evaluate, make_imagine, make_list
 from bangbox.bots.tree import NONE, UNSEEN
 from bangbox.core.compiled.engine import Engine
 from bangbox.core.contract import Ranged
-from bangbox.core.minds import Memory, Preferring, Proposing, Remembering
+from bangbox.core.contract.minds import Memory, Preferring, Proposing, Remembering
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.rules import CHANCE, OVER, below
 

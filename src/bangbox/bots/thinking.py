@@ -10,8 +10,8 @@ from bangbox.bots.levels import Levels
 from bangbox.bots.search import LONGEST_PATH, Search, make_search, memory
 from bangbox.bots.tree import Tree
 from bangbox.core.compiled.engine import Engine
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.dice import SeededDice
-from bangbox.core.minds import Candidate
 from bangbox.core.position import Position
 from bangbox.core.record import Rng
 

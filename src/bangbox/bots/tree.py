@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bangbox.core.minds import Candidate
+from bangbox.core.contract.minds import Candidate
 
 NODE = np.dtype([("first", np.int32), ("last", np.int32), ("edges", np.int32), ("visits", np.int32), ("won", np.float64)])
 EDGE = np.dtype([

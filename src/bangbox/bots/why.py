@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bangbox.core.contract import Seen
+from bangbox.core.contract.minds import Candidate, Compared
 from bangbox.core.messages import Argument, Message, Seat, Words, texts
-from bangbox.core.minds import Candidate, Compared
 from bangbox.core.position import Position
 from bangbox.core.registry import Kind
 

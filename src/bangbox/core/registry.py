@@ -30,8 +30,8 @@ from bangbox.core.contract import (
     Value,
     Views,
 )  # fmt: skip
+from bangbox.core.contract.minds import Explaining
 from bangbox.core.errors import BangboxError, OptionError, UnknownGame
-from bangbox.core.minds import Explaining
 
 GAMES = Path(__file__).parents[1] / "games"
 _added: list[Path] = []

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from bangbox.bots.leaves import make_list
 from bangbox.core.compiled.engine import Engine
 from bangbox.core.contract import Options
+from bangbox.core.contract.minds import Learning, Memory, Observing, Preferring
 from bangbox.core.game import game
-from bangbox.core.minds import Learning, Memory, Observing, Preferring
 from bangbox.core.record import Numbers, Rng, States
 from bangbox.core.registry import Kind, kind
 from bangbox.core.rules import CHANCE, OVER, below

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from bangbox.bots import bot
 from bangbox.core.contract import Options
+from bangbox.core.contract.minds import Foretelling
 from bangbox.core.dice import SeededDice
 from bangbox.core.game import game
-from bangbox.core.minds import Foretelling
 from bangbox.core.record import States
 from bangbox.core.registry import kind
 from bangbox.core.rules import plain

@@ -19,10 +19,10 @@ from bangbox.bots import bot
 from bangbox.bots.judging import Judge
 from bangbox.bots.why import chances, reasons
 from bangbox.bots.why import told as told_why
+from bangbox.core.contract.minds import Candidate, Deciding, Solving
 from bangbox.core.dice import SeededDice
 from bangbox.core.errors import OptionError
 from bangbox.core.game import game
-from bangbox.core.minds import Candidate, Deciding, Solving
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
 from bangbox.lab.tournaments.pairings import quick

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 from rich.table import Table
 
+from bangbox.core.contract.minds import Solving
 from bangbox.core.dice import SeededDice
 from bangbox.core.errors import OptionError
-from bangbox.core.minds import Solving
 from bangbox.core.position import Position
 
 

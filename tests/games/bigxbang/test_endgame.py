@@ -10,8 +10,8 @@ import bangbox
 from bangbox.bots import Bot
 from bangbox.bots.levels import Level, Levels
 from bangbox.core.contract import Options
+from bangbox.core.contract.minds import Deciding
 from bangbox.core.dice import SeededDice
-from bangbox.core.minds import Deciding
 from bangbox.core.position import Position
 from bangbox.core.registry import kind
 from bangbox.games.bigxbang.bot.endgame import Endgame, GivenUp, payoff, solved

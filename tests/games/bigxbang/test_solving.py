@@ -9,8 +9,8 @@ import pytest
 import bangbox
 from bangbox.core.compiled.engine import engine
 from bangbox.core.contract import Options
+from bangbox.core.contract.minds import Deciding, Solving
 from bangbox.core.dice import SeededDice
-from bangbox.core.minds import Deciding, Solving
 from bangbox.core.registry import kind
 from bangbox.core.rules import below
 from bangbox.games.bigxbang.bot import beam

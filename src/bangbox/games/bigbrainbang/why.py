@@ -1,8 +1,8 @@
 """Why a choice of Big Brain Bang is a good one: how such throws end, what a tile joins, what a fight or the Burner destroys."""
 
 from bangbox.core.contract import Seen
+from bangbox.core.contract.minds import Compared
 from bangbox.core.messages import Message, Seat
-from bangbox.core.minds import Compared
 
 from .queries import cheap_outcome, holdings
 from .rules.listing import BURNER

@@ -1,8 +1,8 @@
 """Why a choice of Big×Bang is a good one: carbon, tokens that change hands, light, helium and stars."""
 
 from bangbox.core.contract import Seen
+from bangbox.core.contract.minds import Compared
 from bangbox.core.messages import Argument, Key, Message
-from bangbox.core.minds import Compared
 
 from .rules.record import PASS
 from .views import SIDE_NAMES, Goal, goals

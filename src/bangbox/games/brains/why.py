@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from bangbox.core.contract.minds import Compared
 from bangbox.core.messages import Argument, Message, Seat
-from bangbox.core.minds import Compared
 from bangbox.core.record import Record
 
 from .rules import ALL_DICE, BRAIN, COLOUR, COLOURS, DICE, PAINT, THROWS, TIMES

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from bangbox.core.contract.minds import Compared
 from bangbox.core.messages import Argument, Message, Seat
-from bangbox.core.minds import Compared
 from bangbox.core.record import Record
 
 from .data import SPACES

@@ -1,8 +1,8 @@
 """Why a choice of Urknall is a good one: points won and lost, body by body, and the comet."""
 
 from bangbox.core.contract import Seen
+from bangbox.core.contract.minds import Compared
 from bangbox.core.messages import Message, Seat
-from bangbox.core.minds import Compared
 
 from .notation import parts
 from .notation.signs import NAMES, bodies

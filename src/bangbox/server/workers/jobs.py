@@ -9,10 +9,10 @@ from bangbox.bots.player import Player
 from bangbox.bots.review import Notes, Review, Reviewing
 from bangbox.bots.why import why
 from bangbox.core.contract import Foreseeing
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.dice import Dice, SeededDice
 from bangbox.core.matches.match import MatchRecord
 from bangbox.core.messages import Message
-from bangbox.core.minds import Candidate
 from bangbox.core.pictures import png
 from bangbox.core.pictures.film import film
 from bangbox.core.position import Drawn, Position

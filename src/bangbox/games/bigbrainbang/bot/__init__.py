@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from bangbox.core.contract import Seen
-from bangbox.core.minds import Candidate
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.record import Rng, States
 
 from ..rules.listing import BURN_FIRST, BURNER, MAX_CHOICES

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bangbox.core.contract import Seen
-from bangbox.core.minds import Candidate
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.record import Rng
 
 from ..rules.record import STOP

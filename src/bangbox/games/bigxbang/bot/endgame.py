@@ -7,7 +7,7 @@ import numpy as np
 
 from bangbox.core.compiled.engine import Engine, engine
 from bangbox.core.contract import Seen
-from bangbox.core.minds import Candidate
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.record import States
 from bangbox.core.registry import kind
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from bangbox.core.compiled.engine import Engine, engine
 from bangbox.core.contract import Seen
-from bangbox.core.minds import Solution
+from bangbox.core.contract.minds import Solution
 from bangbox.core.record import Rng, States
 from bangbox.core.registry import kind
 from bangbox.core.rules import below, plain

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bangbox.core.contract import Seen
-from bangbox.core.minds import Candidate
+from bangbox.core.contract.minds import Candidate
 from bangbox.core.record import Record, Rng
 
 from ..rules import BRAIN, COLOUR, COLOURS, DICE, PAINT, PASS, THROWS, TIMES

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bangbox.core.minds import Memory
+from bangbox.core.contract.minds import Memory
 from bangbox.core.rules import rule
 
 from ..rules import payoff

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from bangbox.core.minds import Teacher
+from bangbox.core.contract.minds import Teacher
 
 from .standing import WEIGHTS as TABLES
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bangbox.core.contract import Seen
-from bangbox.core.minds import Candidate, Memory
+from bangbox.core.contract.minds import Candidate, Memory
 from bangbox.core.record import Rng
 from bangbox.core.rules import OVER, rule
 

@@ -10,7 +10,8 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from bangbox.core.contract import Options, Seen
+from bangbox.core.contract.notation import Options
+from bangbox.core.contract.showing import Seen
 from bangbox.core.messages import Message
 from bangbox.core.record import Numbers, Record, Rng
 
