@@ -24,9 +24,12 @@ test-rules: $(TEST_READY) $(PAGES)
 test-server: $(TEST_READY) $(PAGES)
 	$(BIN)/python -m pytest tests/server
 
-# In a process of its own: the library that drives the browser leaves an event loop behind.
+# In a process of its own: the library that drives the browser leaves an event loop behind. On a machine of CI, whose load nobody
+# knows, what failed is tried once more, alone; the first failure stays in the output, as a thing to look into.
+test-web: PYTEST = $(BIN)/python -m pytest tests/web -o cache_dir=.pytest_cache/pages
+test-web: AGAIN = || { echo "!!! tests of the pages failed, see above; once more, only these:"; $(PYTEST) --last-failed; }
 test-web: $(TEST_READY) $(PAGES)
-	$(BIN)/python -m pytest tests/web
+	$(PYTEST) $(if $(CI),$(AGAIN))
 
 left-out: $(TEST_READY)
 	@$(BIN)/python -m tools.browser
