@@ -7,6 +7,7 @@ from pathlib import Path
 from bangbox.core.errors import BangboxError, OptionError
 from bangbox.core.registry import Kind
 
+_BETWEEN = re.compile(r"(?<=\.) (?=[A-ZÄÖÜ])")
 _RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ?(.*(?:\n {2,}.*)*)", re.MULTILINE)
 
 
@@ -35,9 +36,14 @@ def numbered_rules(kind: Kind, language: str = "en") -> dict[str, str]:
     return _numbered(kind.folder, language)
 
 
-def rule_text(kind: Kind, number: str, language: str = "en") -> str:
-    """One rule, with its number."""
-    rules = numbered_rules(kind, language)
+def rule_text(kind: Kind, said: str, language: str = "en") -> str:
+    """One rule, with its number; of `R9.2` the second sentence."""
+    rules, (number, _, sentence) = numbered_rules(kind, language), said.partition(".")
     if number not in rules:
         raise BangboxError(f"{kind.manifest.title} has no rule {number!r}; the rules are {', '.join(rules)}")
-    return f"{number}: {rules[number]}"
+    return f"{number}: {sentences(rules[number])[int(sentence) - 1] if sentence else rules[number]}"
+
+
+def sentences(text: str) -> list[str]:
+    """A rule's sentences, as the pages tell them apart (`sentences` in web/src/rules/rules.ts)."""
+    return _BETWEEN.split(text)

@@ -9,7 +9,8 @@ import pytest
 
 from bangbox.core.messages import About, Message, render, texts
 from bangbox.core.position import Position
-from bangbox.core.registry import kind
+from bangbox.core.registry import Kind, kind
+from bangbox.rulebook import rule_text, sentences
 from tests.games.suite import CASES, Case, nodes, rule_numbers, viewers
 from tests.games.suite import NAMES as GAMES
 
@@ -17,6 +18,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 Count = Callable[[int, int], int]
 LOOKED_AT = 12  # choices of a node
+FEW_WORDS = 250  # letters that a phone shows above its board
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
 
 
@@ -94,11 +96,25 @@ def test_what_can_be_done_is_not_refused(case: Case) -> None:
 
 @every_case
 def test_what_cannot_be_done_is_refused_by_a_rule(case: Case) -> None:
-    rules = set(rule_numbers(case.id))
-    for pos in map(as_actor, nodes(case)):
-        if pos.actor >= 0:
-            for nonsense in ("", "xyzzy", "a9 a9 a9", "??", "ä", "1" * 40):
-                assert pos.why_not(nonsense) in rules, f"{nonsense!r} in {pos.text}"
+    deciding = [pos for pos in map(as_actor, nodes(case)) if pos.actor >= 0]
+    elsewhere = {pos.name(action) for pos in deciding for action in some_choices(pos)[:2]}
+    for pos in deciding:
+        for nonsense in ("", "xyzzy", "a9 a9 a9", "??", "ä", "1" * 40):
+            assert pos.why_not(nonsense), f"{nonsense!r} in {pos.text}"
+            said_in_few_words(kind(case.id), pos.why_not(nonsense))
+        for attempt in sorted(elsewhere)[:LOOKED_AT]:
+            said_in_few_words(kind(case.id), pos.why_not(attempt))
+
+
+def said_in_few_words(game: Kind, refused: str | None) -> None:
+    """A refusal fits above the board of a phone, in every language, and its sentence is the same one in all of them."""
+    if refused is None:
+        return
+    told = {path.name.split(".")[1] for path in game.folder.glob("rules.*.md")}
+    texts = [rule_text(game, refused, language) for language in sorted(told)]
+    number = refused.partition(".")[0]
+    assert refused == number or len({len(sentences(rule_text(game, number, language))) for language in told}) == 1, refused
+    assert max(map(len, texts)) <= FEW_WORDS, texts
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if rules_of_variants(name)])
@@ -111,7 +127,9 @@ def test_refusals_name_no_variant_that_is_not_played(name: str) -> None:
     assert plain
     for pos in (pos for case in plain for pos in deciding[case]):
         for attempt in attempts:
-            assert pos.why_not(attempt) not in rules_of_variants(name), f"{attempt} in {pos.text}"
+            refused = pos.why_not(attempt)
+            assert refused is None or refused.partition(".")[0] not in rules_of_variants(name), f"{attempt} in {pos.text}"
+            said_in_few_words(kind(name), refused)
 
 
 @every_case

@@ -222,6 +222,7 @@ def test_hints_and_refusals_lie_over_nothing_of_the_board(opened: Opener, size: 
         setup = {"position": "1 100 0,0,0 r,y,g 0 1 45***"} if game == "brains" else {}
         page.goto(f"/match/{new_match(page, game, bots(players - 1), options=options, **setup)}")
         assert ready(page)
+        page.evaluate("document.fonts.ready.then(() => null)")  # in another typeface the question may take a line more
         top = top_of_the_board(page)
         page.locator(".tools").get_by_role("button", name="Tipp").click()
         hint = page.locator("[data-hint]")
@@ -235,7 +236,23 @@ def test_hints_and_refusals_lie_over_nothing_of_the_board(opened: Opener, size: 
     page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), options={'short': True})}")
     assert ready(page)
     tap(page, next(circle["name"] for circle in snapshot(page)["now"]["view"]["circles"] if not circle["side"]))
-    assert bottom(page.locator(".why .number")) <= top_of_the_board(page)
+    expect(page.locator(".why .rule")).to_contain_text("Richtungen")  # the rule is there: it stays as long as it takes to read
+    assert bottom(page.locator(".why")) <= top_of_the_board(page)
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_refusal_is_read_whole(opened: Opener, size: str, language: str) -> None:
+    """No sentence that forbids something is longer than the first one of U14; it is said above the board, without scrolling."""
+    page = opened(**phone(*SIZES[size]), locale=language)
+    page.route("**/games/bigxbang/rules/*", lambda asked: asked.continue_(url=asked.request.url.replace("bigxbang", "urknall")))
+    page.route("**/why-not", lambda asked: asked.fulfill(json={"rule": "U14.1"}))
+    page.goto(f"/match/{new_match(page, 'bigxbang', bots(1), options={'short': True})}")
+    assert ready(page)
+    tap(page, next(circle["name"] for circle in snapshot(page)["now"]["view"]["circles"] if not circle["side"]))
+    words = page.locator(".why .rule")
+    expect(words).to_contain_text("Astronauten stehen." if language == "de-DE" else "astronauts stand.")
+    assert words.evaluate("words => words.scrollHeight <= words.clientHeight")
     assert bottom(page.locator(".why")) <= top_of_the_board(page)
 
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isSpoken, tableOf } from '../src/front/codes'
 import { parse } from '../src/app/router.svelte'
-import { parseRules, plain } from '../src/rules/rules'
+import { parseRules, plain, said } from '../src/rules/rules'
 
 describe('addresses', () => {
   it.each([
@@ -51,7 +51,20 @@ describe('rules pages', () => {
     const page = parseRules('# T\n\nOne\ntwo.\n\n- **X1** First *(ours)*\n  more.\n- plain\n\n| a | b |\n|---|---|\n| 1 | 2 |\n')
     expect(page.blocks.map((block) => block.kind)).toEqual(['heading', 'text', 'rule', 'item', 'table'])
     expect(plain(page.rule.get('X1')!)).toBe('First (ours) more.')
+    expect(said(page, 'X1')).toEqual(page.rule.get('X1'))
     expect(page.blocks[4]).toMatchObject({ head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] })
+  })
+})
+
+describe('a refusal', () => {
+  const page = parseRules('- **R9** At 0.5 mm, *(ours)*. Nach der 30. vollen Runde *(Festlegung)*. *Zwei* am Ende.\n')
+  it('is one sentence of a rule', () => {
+    expect(plain(said(page, 'R9.1')!)).toBe('At 0.5 mm, (ours).')
+    expect(plain(said(page, 'R9.2')!)).toBe('Nach der 30. vollen Runde (Festlegung). Zwei am Ende.')
+  })
+  it('is no sentence that is not there', () => {
+    expect(said(page, 'R9.3')).toBeUndefined()
+    expect(said(page, 'R8')).toBeUndefined()
   })
 })
 

@@ -152,7 +152,8 @@ class Node:
         if self.actor >= 0 and not self.is_spelled(text):
             return IllegalMove(f"{text!r} is no choice and no place of {self._kind.manifest.title}")
         rule = self._kind.views.why_not(self, text) if self.actor >= 0 else None
-        return IllegalMove(f"{text!r} is not possible here" + (f" (rule {rule})" if rule else ""), rule)
+        number = rule and rule.partition(".")[0]
+        return IllegalMove(f"{text!r} is not possible here" + (f" (rule {number})" if number else ""), number)
 
     def is_spelled(self, text: str) -> bool:
         """Whether a text is written as choices or places of this game are: otherwise it is a typo, and no rule forbids it."""
@@ -187,7 +188,7 @@ class Node:
         return str(self._kind.views.topic(self))
 
     def why_not(self, attempt: str) -> str | None:
-        """The number of the rule that forbids an attempt; None if it is allowed."""
+        """The rule that forbids an attempt, `R9`, or `R9.2` for its second sentence; None if it is allowed."""
         return self._kind.views.why_not(self, attempt)
 
     # -- identity, and the state itself for compiled algorithms

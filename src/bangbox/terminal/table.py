@@ -235,8 +235,8 @@ class Table:
         said = meant(seen, attempt)
         if not attempt or not seen.is_spelled(said):
             self.voice.say("why.what")
-        elif number := seen.why_not(said):
-            self.voice.rule(number)
+        elif rule := seen.why_not(said):
+            self.voice.rule(rule)
         else:
             self.voice.say("why.allowed")
 

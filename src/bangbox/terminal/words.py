@@ -56,9 +56,9 @@ class Voice:
         """Prints a message of the terminal."""
         self.console.print(self.own(key, **args), style=style)
 
-    def rule(self, number: str) -> None:
-        """Prints a rule, as the rules page has it."""
-        self.console.print(Markdown(rule_text(self.kind, number, self.language)))
+    def rule(self, said: str) -> None:
+        """Prints a rule, or the sentence of it that is named, as the rules page has it."""
+        self.console.print(Markdown(rule_text(self.kind, said, self.language)))
 
     def listed(self, words: list[str]) -> str:
         """As in `Ann, Bob and Cy`."""

@@ -32,7 +32,7 @@ def test_the_burner_before_between_or_after_the_throws_but_once() -> None:
 def test_without_a_token_no_burner() -> None:
     pos = table("start", tokens="0,2")
     assert "burner" not in names(pos)
-    assert pos.why_not("burner") == "B19"
+    assert pos.why_not("burner") == "B19.1"
     assert thrown(thrown(pos.play("red black"), "off"), "off").actor == 1, "nothing is asked after the throws"
 
 

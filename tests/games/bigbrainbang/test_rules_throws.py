@@ -120,7 +120,7 @@ def test_an_empty_pile_cannot_be_chosen_and_one_size_means_one_throw() -> None:
     assert names(table("start", piles="3,0,2")) == ["red white", "white red"]
     pos = table("start", piles="0,4,0")
     assert names(pos) == ["black"]
-    assert pos.why_not("red black") == "B5"
+    assert pos.why_not("red black") == "B5.3"
     assert thrown(pos.play("black"), "off").actor == 1
 
 
@@ -150,7 +150,7 @@ def test_where_the_box_cannot_be_put(box: Box, why: str) -> None:
     name = f"{box.kind} {box.x} {box.y} {box.angle}"
     with pytest.raises(bangbox.IllegalMove, match="B6"):
         pos.play(name)
-    assert pos.why_not(name) == "B6"
+    assert pos.why_not(name) == "B6.2"
     assert pos.key == before
 
 

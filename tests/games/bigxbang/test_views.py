@@ -121,18 +121,19 @@ def test_tapping_the_places_of_a_choice_says_which_it_is() -> None:
 
 MATCH = "c4:N c5:P c7:n d4:T d6:p f3:A"
 WHY_NOT = {
-    "c4+c6": "X6",  # empty
-    "c4+c7": "X6",  # c5 is in the way
-    "c4+f3": "X6",  # not on a line
-    "c4+d4": "X7",  # n and H3 make nothing
-    "c4xd4": "X7",
-    "c5xc7": "X8",  # H1 and anti-n are no mirrors
-    "c5+c7": "X8",
-    "c7+d6": "X5",  # not one's own
-    "c6+c5": "X6",  # nothing to move
+    "c4+c6": "X6.3",  # empty
+    "c4+c7": "X6.3",  # c5 is in the way
+    "c4+f3": "X6.3",  # d4 is in the way
+    "c4+d6": "X6.1",  # not on a line
+    "c4+d4": "X7.3",  # n and H3 make nothing
+    "c4xd4": "X7.3",
+    "c5xc7": "X8.1",  # H1 and anti-n are no mirrors
+    "c5+c7": "X8.1",
+    "c7+d6": "X6.1",  # not one's own
+    "c6+c5": "X6.1",  # nothing to move
     "c4~": "X5",  # decay is not played here, so its rule is not named
-    "c4+c5@c5": "X7",  # nor do stacks meet
-    "stop": "X9",
+    "c4+c5@c5": "X7.2",  # nor do stacks meet
+    "stop": "X9.1",
 }
 TYPOS = ["z9", "c4+c14", "nonsense"]
 
@@ -142,7 +143,7 @@ TYPOS = ["z9", "c4+c14", "nonsense"]
 def test_why_not_in_a_match(attempt: str, rule: str) -> None:
     pos = at(MATCH)
     assert pos.why_not(attempt) == rule
-    with pytest.raises(bangbox.IllegalMove, match=f"rule {rule}"):
+    with pytest.raises(bangbox.IllegalMove, match=rf"rule {rule.partition('.')[0]}\)"):
         pos.play(attempt)
 
 
@@ -150,28 +151,28 @@ def test_why_not_in_a_match(attempt: str, rule: str) -> None:
 @pytest.mark.parametrize("attempt", TYPOS)
 def test_what_is_not_on_the_sky_is_a_typo(attempt: str) -> None:
     pos = at(MATCH)
-    assert pos.why_not(attempt) == "X1"
+    assert pos.why_not(attempt) == "X1.1"
     with pytest.raises(bangbox.IllegalMove, match="no choice and no place of Big×Bang"):
         pos.play(attempt)
 
 
 @pytest.mark.rule("X16")
 def test_why_not_in_puzzles_and_variants() -> None:
-    assert alone("a1:N a2:P").why_not("pass") == "X16"
-    assert at("a1:N a2:P h1:n h2:p", variants="light,coop").why_not("h1+h2") == "X16"
+    assert alone("a1:N a2:P").why_not("pass") == "X16.3"
+    assert at("a1:N a2:P h1:n h2:p", variants="light,coop").why_not("h1+h2") == "X16.4"
     obstacle = at("d2:N d4:# d6:P", variants="dark_matter")
-    assert [obstacle.why_not(attempt) for attempt in ("d2 d4", "d4 d6", "d2 d6", "d4")] == ["X23", "X23", "X6", "X23"]
+    assert [obstacle.why_not(attempt) for attempt in ("d2 d4", "d4 d6", "d2 d6", "d4")] == ["X23.2", "X23.2", "X6.3", "X23.2"]
     decay = at("a1:N a3:P h1:n", variants="decay", reserves="1,0,0,0 0,0,0,0")
-    assert [decay.why_not(attempt) for attempt in ("a1~", "h1~", "a3~", "a2~")] == [None, "X24", "X24", "X24"]
+    assert [decay.why_not(attempt) for attempt in ("a1~", "h1~", "a3~", "a2~")] == [None, "X24.3", "X24.2", "X24.2"]
     meet = at("d2:N d5:P h1:A", variants="meet")
-    assert [meet.why_not(f"d2+d5@{place}") for place in ("d2", "d3", "d5", "d6", "e3")] == [None, None, None, "X22", "X22"]
+    assert [meet.why_not(f"d2+d5@{place}") for place in ("d2", "d3", "d5", "d6", "e3")] == [None, None, None, "X22.2", "X22.2"]
 
 
 @pytest.mark.rule("X9")
 def test_why_not_when_it_is_over() -> None:
-    assert at("a1:N a2:P", passes=2).why_not("a1+a2") == "X9"
-    assert at("d3:A d4:A d5:A a1:N a2:P").why_not("a1+a2") == "X14"
-    assert alone("a1:N a2:P", passes=2).why_not("a1+a2") == "X16"
+    assert at("a1:N a2:P", passes=2).why_not("a1+a2") == "X9.2"
+    assert at("d3:A d4:A d5:A a1:N a2:P").why_not("a1+a2") == "X14.1"
+    assert alone("a1:N a2:P", passes=2).why_not("a1+a2") == "X16.2"
 
 
 def test_what_is_allowed_is_not_refused() -> None:

@@ -105,20 +105,21 @@ def test_about_names_places_pieces_and_effect() -> None:
 @pytest.mark.parametrize(
     ("text", "attempt", "rule"),
     [
-        ("1 88 20,12,5 r,y,g 0 1 5*4*2", "keep 5*", "M4"),  # which brain?
+        ("1 88 20,12,5 r,y,g 0 1 5*4*2", "keep 5*", "M4.2"),  # which brain?
         ("1 88 20,12,5 r,y,g 0 1 5*4*2", "keep 54", None),
         ("1 88 20,12,5 r,y,g 0 1 5*4*2", "die-r die-g cup", None),
-        ("1 88 20,12,5 r,y,g 0 1 5*4*2", "colour r", "M4"),
-        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "keep 54", "M4"),
-        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "die-r cup", "M4"),
+        ("1 88 20,12,5 r,y,g 0 1 5*4*2", "colour r", "M4.4"),  # first throwing has to end
+        ("1 88 20,12,5 r,y,g 0 1 5*4*2", "pass", "M4.4"),
+        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "keep 54", "M4.4"),
+        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "die-r cup", "M4.4"),
         ("1 88 20,12,5 r,y,g 0 3 5*4*2", "colour r", None),
         ("1 88 20,12,5 r,y,g 0 3 5*4*2", "r", None),
-        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "colour y", "M6"),
-        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "pass", "M6"),
-        ("2 88 20,12,5 r,y,g 0 3 5*4*2", "colour y", "M8"),
+        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "colour y", "M6.2"),
+        ("1 88 20,12,5 r,y,g 0 3 5*4*2", "pass", "M6.2"),
+        ("2 88 20,12,5 r,y,g 0 3 5*4*2", "colour y", "M8.1"),
         ("2 88 20,12,5 r,y,g 0 3 *****", "colour y", "M10"),
         ("2 88 20,12,5 r,y,g 0 3 *****", "pass", None),
-        ("2 80 20,x,x r,y,g 0 1 ?????", "keep 1", "M12"),
+        ("2 80 20,x,x r,y,g 0 1 ?????", "keep 1", "M12.1"),
     ],
 )
 def test_why_not(text: str, attempt: str, rule: str | None) -> None:

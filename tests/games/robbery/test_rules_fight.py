@@ -167,7 +167,7 @@ def test_who_is_not_in_the_fight_gets_nothing() -> None:
     pos = table("brawl:0,dice=0:66/1:11", [*met("0:49:2", "0:20:-"), "5b3:0:-:-", "behind:0:-:-"])
     play(pos, "pass")
     assert names(pos) == ["give 20 0", "give 20 1", "discard 20"]
-    assert pos.why_not("give 20 2") == "R21"
+    assert pos.why_not("give 20 2") == "R21.1"
     assert [seat(pos, k) for k in (2, 3)] == ["5b3:0:-:-", "behind:0:-:-"], "nor experience"
 
 

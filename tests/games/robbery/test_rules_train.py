@@ -54,7 +54,7 @@ def test_no_card_may_take_back_steps_already_taken() -> None:
     assert "run 45" in names(pos)
     play(pos, "ahead", "car 4y")
     assert "run 45" not in names(pos), "one step was taken, none would be left for it"
-    assert pos.why_not("run 45") == "R8"
+    assert pos.why_not("run 45") == "R8.3"
     play(pos, "run 2")
     assert "run 45" in names(pos)
 
@@ -64,8 +64,9 @@ def test_steps_are_orthogonal_and_stop_at_walls() -> None:
     """The Caboose has walls between a3 and a4 and between c3 and c4."""
     pos = table("move:0,dice=0:11", ["0a3:0:-:-", *OTHERS])
     assert spaces(names(pos)) == {"0a1", "0a2", "0a3", "0b2", "0b3", "0b4", "0c3"}
-    assert pos.why_not("go 0a4") == "R9"
-    assert pos.why_not("0a4") == "R9"
+    assert pos.why_not("go 0a4") == pos.why_not("0a4") == "R8.1", "too far, the way being round the wall"
+    assert pos.why_not("0b7") == pos.why_not("4b1") == "R9.1", "no space of this train"
+    assert pos.why_not("behind") == "R13.1"
     assert "go 0c4" not in names(pos)
 
 
@@ -121,7 +122,7 @@ def test_the_steps_of_a_move_add_up_over_several_new_cars() -> None:
 def test_leaving_by_the_front_needs_enough_steps() -> None:
     pos = table("move:0,dice=0:1", ["5b5:0:-:-", *OTHERS])
     assert "ahead" not in names(pos)
-    assert pos.why_not("ahead") == "R9"
+    assert pos.why_not("ahead") == pos.why_not("front") == "R8.1"
 
 
 @pytest.mark.rule("R10")
@@ -129,7 +130,7 @@ def test_with_an_empty_pack_the_front_is_a_wall() -> None:
     whole = "C/5y/1x/2x/3x/4x/6x/7x"
     pos = table("move:0,dice=0:66", ["7b5:0:-:-", *OTHERS], train=whole, pack="-", options="long_train=6")
     assert "ahead" not in names(pos)
-    assert pos.why_not("front") == "R10"
+    assert pos.why_not("front") == "R10.2"
 
 
 # -- losing cars
@@ -200,7 +201,7 @@ def test_the_brake_drops_a_car_in_the_same_way() -> None:
 def test_from_behind_the_first_step_leads_in_and_one_must_move() -> None:
     pos = table("move:0,dice=0:11", ["behind:0:-:-", *OTHERS])
     assert spaces(names(pos)) == {"0b1", "0a1", "0c1", "0b2"}, "the closed rear of the Caboose too"
-    assert pos.why_not("go behind") == "R13"
+    assert pos.why_not("go behind") == pos.why_not("behind") == "R13.2"
     assert pos.topic() == "R13"
     nearly = table("move:0", ["behind:0:48:-", *OTHERS])
     assert spaces(names(nearly)) == {"0b1"}
@@ -247,7 +248,7 @@ def test_the_lost_caboose_comes_back_as_the_engine() -> None:
 def test_nothing_is_coupled_in_front_of_the_engine() -> None:
     pos = table("move:0,dice=0:66", ["0b1:0:-:-"] * 3, train="5y:++++/E", pack="2,3", clock=ENGINE)
     assert "ahead" not in names(pos)
-    assert pos.why_not("ahead") == "R14"
+    assert pos.why_not("ahead") == "R14.3"
 
 
 # -- the Brake

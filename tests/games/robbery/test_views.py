@@ -106,13 +106,13 @@ def test_a_spectator_sees_backs_only() -> None:
 @pytest.mark.parametrize(
     ("attempt", "rule"),
     [
-        ("go 5b3", "R9"),
-        ("ahead", "R10"),
-        ("hit 9", "R19"),
-        ("fight", "R17"),
+        ("go 5b3", "R19.1"),
+        ("ahead", "R19.1"),
+        ("hit 9", "R19.1"),
+        ("fight", "R19.1"),
         ("card-6", None),
         ("pass", None),
-        ("install 6", "R22"),
+        ("install 6", "R19.1"),
     ],
 )
 def test_why_not_names_the_rule(attempt: str, rule: str | None) -> None:

@@ -146,9 +146,9 @@ def test_what_a_choice_touches() -> None:
     ("attempt", "rule"),
     [
         ("b:g.", None), ("b", None), ("b:r.", None), ("comet", None), ("comet c:b.", None), ("comet a:r.", None),
-        ("c:b.", "U6"), ("c", "U6"), ("a:r.", "U6"), ("b:r0", "U6"), ("discard", "U7"), ("join a b", "U8"),
-        ("comet join a b", "U13"),
-        ("J", "U25"), ("J:r.", "U25"), ("comet J:r.", "U25"), ("comet b:g0", "U16"), ("nonsense", "U6"), ("", "U6"),
+        ("c:b.", "U6.1"), ("c", "U6.1"), ("a:r.", "U6.1"), ("b:r0", "U6.2"), ("discard", "U7.2"), ("join a b", "U8.1"),
+        ("comet join a b", "U13.1"),
+        ("J", "U25.2"), ("J:r.", "U25.2"), ("comet J:r.", "U25.2"), ("comet b:g0", "U16"), ("nonsense", "U6.1"), ("", "U6.1"),
     ],
 )  # fmt: skip
 def test_why_a_tap_or_a_name_does_not_work_before_the_travel(attempt: str, rule: str | None) -> None:
@@ -159,8 +159,10 @@ def test_why_a_tap_or_a_name_does_not_work_before_the_travel(attempt: str, rule:
     ("attempt", "rule"),
     [
         ("a b", None), ("b a", None), ("a", None), ("comet a d", None), ("join b a", None),
-        ("a d", "U8"), ("d", "U8"), ("b c", "U9"), ("join a J", "U25"), ("a J", "U25"), ("a:r.", "U9"), ("split b take r.", "U9"),
-        ("leave", "U9"), ("travel a mark r", "U6"), ("comet split d take r.", "U14"), ("comet d:r.", "U14"), ("xyzzy", "U9"),
+        ("a d", "U8.1"), ("d", "U8.1"), ("b c", "U9.2"), ("join a J", "U25.2"), ("a J", "U25.2"),
+        ("a:r.", "U9.1"), ("split b take r.", "U9.1"),
+        ("leave", "U9.1"), ("travel a mark r", "U8.1"), ("comet split d take r.", "U14.1"),
+        ("comet d:r.", "U14.1"), ("xyzzy", "U9.1"),
     ],
 )  # fmt: skip
 def test_why_a_tap_or_a_name_does_not_work_at_a_change(attempt: str, rule: str | None) -> None:

@@ -437,7 +437,7 @@ export interface Turn {
   over: boolean
 }
 
-/** The number of the rule that forbids an attempt; None if it is allowed. */
+/** The rule that forbids an attempt, `R9`, or `R9.2` for its second sentence; None if it is allowed. */
 export interface WhyNot {
   rule: string | null
 }

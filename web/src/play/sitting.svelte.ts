@@ -29,7 +29,7 @@ export class Sitting extends AtTable implements Presented {
   hinting = $state(false)
   /** the best choice in words, and why */
   hinted = $state.raw<{ label: string; why: string } | null>(null)
-  /** why something could not be done: the rule's number, or nothing if no rule forbids it but nothing comes of it now */
+  /** why something could not be done: the rule (`R9`, or `R9.2` for its second sentence), or nothing if no rule forbids it but nothing comes of it now */
   whyNot = $state.raw<string | null>(null)
   /** with several people and secrets at one screen: whoever is on turn has said that it is them */
   uncovered = $state<number | null>(null)

@@ -42,6 +42,23 @@ export function parseRules(markdown: string): RulesPage {
   return { blocks, rule }
 }
 
+/** What is meant by `R9`, or by `R9.2`: its second sentence, as `sentences` of rulebook.py tells them apart. */
+export function said(page: RulesPage, rule: string): Inline[] | undefined {
+  const [number = '', sentence] = rule.split('.')
+  const parts = page.rule.get(number)
+  return sentence && parts ? sentences(parts)[Number(sentence) - 1] : parts
+}
+
+function sentences(parts: Inline[]): Inline[][] {
+  const found: Inline[][] = [[]]
+  for (const part of parts)
+    for (const [i, text] of part.text.split(/(?<=\.) (?=[A-ZÄÖÜ])/).entries()) {
+      if (i) found.push([])
+      found.at(-1)!.push({ ...part, text })
+    }
+  return found
+}
+
 /** Lines that belong together, joined; headings, items and rows of tables stand alone. */
 function paragraphs(markdown: string): string[] {
   const found: string[] = []

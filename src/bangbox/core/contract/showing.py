@@ -61,7 +61,7 @@ class Views(Protocol):
         """What a person reads for an action."""
 
     def why_not(self, pos: Seen, attempt: str) -> str | None:
-        """The number of the rule that forbids an attempt; None if it is allowed."""
+        """The rule that forbids an attempt: `R9`, or `R9.2` if its second sentence says so; None if it is allowed."""
 
     def tally(self, pos: Seen) -> Sequence[Points]:
         """Points by seat and reason, at any time."""

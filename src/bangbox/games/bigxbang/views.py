@@ -303,20 +303,21 @@ def earned(goal: Goal) -> Message:
     return Message(f"reason.{goal.name}" + (".tie" if level else ""), {"n": more, "m": less, "each": goal.counts[0]})
 
 
+DARK_MATTER = "X23.2"
 _ATTEMPT = re.compile(r"([a-h]\d+)(?:\s*([+x~ ])\s*([a-h]\d+)?(?:[@ ]([a-h]\d+))?)?")
 
 
 def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids tapping these circles (or this name); None if it is allowed or still can become something."""
     if pos.over:
-        return "X16" if pos.s.puzzle else "X14" if pos.s.carbon else "X9"
+        return "X16.2" if pos.s.puzzle else "X14.1" if pos.s.carbon else "X9.2"
     words = " ".join(attempt.split())
     if words in ("pass", "stop"):
-        return None if (words == "stop") == bool(pos.s.solo) else "X16" if pos.s.solo else "X9"
+        return None if (words == "stop") == bool(pos.s.solo) else "X16.3" if pos.s.solo else "X9.1"
     match = _ATTEMPT.fullmatch(words)
     names = [name for name in match.group(1, 3, 4) if name] if match else []
     if match is None or any(name not in data.NUMBER for name in names):
-        return "X1"
+        return "X1.1"
     circles = [data.NUMBER[name] for name in names]
     if match[2] == "~":
         return why_no_decay(pos.s, circles[0])
@@ -332,10 +333,10 @@ def why_not_own(s: Record, circle: int) -> str | None:
     """Why the mover cannot take hold of a circle."""
     code = s.board[circle]
     if code == data.DARK:
-        return "X23"
-    if data.SIDE[code] == 2:
-        return "X6"
-    return None if record.may_move(s, circle) else "X5" if not s.puzzle else "X16"
+        return DARK_MATTER
+    if data.SIDE[code] == 2 or not (record.may_move(s, circle) or s.puzzle):
+        return "X6.1"  # one of your stacks
+    return None if record.may_move(s, circle) else "X16.4"
 
 
 def why_no_flight(s: Record, circles: list[int], sign: str) -> str | None:
@@ -343,22 +344,30 @@ def why_no_flight(s: Record, circles: list[int], sign: str) -> str | None:
     start, target = circles[0], circles[1]
     towards = [d for d in range(6) if s.near[start, d] == target]
     if not towards or target == data.NOWHERE:
-        return "X23" if s.board[target] == data.DARK else "X6"
+        return DARK_MATTER if s.board[target] == data.DARK else why_not_reached(s, start, target)
     effect = record.MAY[s.board[start], s.board[target]]
     if effect == 0 or {"+": record.FUSION, "x": record.ANNIHILATION}.get(sign, effect) != effect:
         if s.board[target] == data.DARK:
-            return "X23"
-        return "X7" if data.SIDE[s.board[start]] == data.SIDE[s.board[target]] else "X8"
+            return DARK_MATTER
+        return "X7.3" if data.SIDE[s.board[start]] == data.SIDE[s.board[target]] else "X8.1"
     if len(circles) == 2:
         return None
     line = [notation.walk(start, towards[0], k) for k in range(int(lines.distance(start, target, towards[0])) + 1)]
     if not s.variants & record.MEET:
-        return "X7"  # it lands on the other stack, and nowhere else
-    return None if effect == record.FUSION and circles[2] in line else "X22"
+        return "X7.2"  # it stays where it landed
+    return None if effect == record.FUSION and circles[2] in line else "X22.2"
+
+
+def why_not_reached(s: Record, start: int, target: int) -> str:
+    """Nothing stops a flight on an empty circle; else the stack is off all six lines, or something lies between."""
+    on_line = any(notation.walk(start, d, k) == target for d in range(6) for k in range(1, record.LONGEST))
+    return "X6.3" if on_line or s.board[target] == data.EMPTY else "X6.1"
 
 
 def why_no_decay(s: Record, circle: int) -> str | None:
     """Why a stack cannot decay."""
     if not s.variants & record.DECAY:
         return "X5"
-    return None if record.can_decay(s, circle) else "X24"
+    if record.can_decay(s, circle):
+        return None
+    return "X24.3" if record.UNSTABLE[s.board[circle]] else "X24.2"

@@ -198,16 +198,23 @@ def colour_label(s: Record, c: int) -> Message:
     return Message(key, args | {"who": Seat(s.payer[c])})
 
 
+KEEPING, THROWING_ENDS = "M4.2", "M4.4"
+
+
 def why_not(pos: Seen, attempt: str) -> str | None:
     """The rule that forbids an attempt, given by name or by the places tapped."""
     try:
         wanted = tidy(pos.s, attempt)
     except IllegalMove:
-        return "M4"
+        return KEEPING
     if any(wanted == pos.name(action) or attempt.split() == about(pos, action).places for action in pos.choices()):
         return None
-    about_dice = wanted.startswith("keep") or "die-" in wanted or CUP_PLACE in wanted.split()
-    return "M4" if about_dice and not pos.over else topic(pos)
+    now, about_dice = stage(pos), wanted.startswith("keep") or "die-" in wanted or CUP_PLACE in wanted.split()
+    if now == "keep":
+        return KEEPING if about_dice else THROWING_ENDS
+    if about_dice and not pos.over:
+        return THROWING_ENDS
+    return {"colour": "M6.2" if pos.s.phase == 1 else "M8.1", "over": "M12.1"}.get(now) or topic(pos)
 
 
 def tally(pos: Seen) -> list[Points]:

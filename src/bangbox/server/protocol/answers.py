@@ -111,7 +111,7 @@ class Preview(Struct):
 
 
 class WhyNot(Struct):
-    """The number of the rule that forbids an attempt; None if it is allowed."""
+    """The rule that forbids an attempt, `R9`, or `R9.2` for its second sentence; None if it is allowed."""
 
     rule: str | None
 
