@@ -63,6 +63,20 @@ async def test_once_the_match_has_gone_on_nothing_is_looked_at(house: House) -> 
     assert await looking.preview(room, "ann", asked) is None
 
 
+async def test_a_box_that_does_not_fit_leads_to_nothing(house: House) -> None:
+    """Only by asking can a page find out; numbers that no box can have are a mistake all the same."""
+    position = "box 0 2 3,3 16,14,10 - -,-/-,- rk0 - - - - - cheap"
+    room = await house.table("ab", "bigbrainbang", options={"players": 2, "throws": "cheap"}, position=position)
+
+    def box(**values: int) -> Move:
+        return Move(answers=room.match.last, seat=0, form="lying", values=values)
+
+    assert await looking.preview(room, "ann", box(x=300, y=0, angle=0)) is None
+    assert await looking.preview(room, "ann", box(x=0, y=0, angle=0))
+    with pytest.raises(Refusal, match="z"):
+        await looking.preview(room, "ann", Move(answers=room.match.last, seat=0, form="z", values={}))
+
+
 async def test_only_ones_own_possible_moves_are_shown(house: House) -> None:
     room = await house.table()
     for guest, asked, code in [

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from bangbox.bots.levels import levels
 from bangbox.core.algorithms.revealing import reveals
 from bangbox.core.contract import Foreseeing
+from bangbox.core.messages import Refused
 from bangbox.core.position import Position
 from bangbox.core.rules import CHANCE
 from bangbox.server.errors import Refusal
@@ -45,13 +46,21 @@ class Latest:
 
 
 def _ahead(room: Room, guest: str | None, asked: Move) -> tuple[Position, Stopped] | None:
-    """The position after a choice as its seat may see it, and what it stops before; None: the match has gone on since."""
+    """The position after a choice as its seat may see it, and what it stops before.
+
+    None: the match has gone on since, or the rules refuse the numbers of a form, which nobody knows before asking.
+    """
     room.own_seat(guest, asked.seat)
     if asked.answers < room.match.last:
         return None
     room.need_running()
     pos = room.match.pos
-    action = chosen(room.match, asked.seat, asked)
+    try:
+        action = chosen(room.match, asked.seat, asked)
+    except Refusal as refusal:
+        if isinstance(refusal.__cause__, Refused):
+            return None
+        raise
     secret = reveals(pos, action)
     after = pos.copy()
     if not secret:
@@ -67,7 +76,7 @@ def _is_rough(seen: Position, stopped: Stopped) -> bool:
 
 
 async def preview(room: Room, guest: str | None, asked: Move) -> Preview | None:
-    """What a choice would lead to, up to the next chance, secret or other decision; None: the match has gone on since."""
+    """What a choice would lead to, up to the next chance, secret or other decision; None: nothing (see `_ahead`)."""
     async with room.lock:
         ahead = _ahead(room, guest, asked)
         if ahead is None:

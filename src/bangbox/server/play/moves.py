@@ -174,7 +174,7 @@ def action_of(pos: Position, act: Act) -> int:
         raise IllegalMove(f"{act.form or act.name} is not possible here")
     except BangboxError as error:
         rule = seen.why_not(act.name[:LONGEST_NAME]) if act.name is not None and seen.actor >= 0 else None
-        raise Refusal("illegal", str(error), 422, rule and rule.partition(".")[0]) from None
+        raise Refusal("illegal", str(error), 422, rule and rule.partition(".")[0]) from error
 
 
 def _named(seen: Position, act: Act) -> int:

@@ -53,7 +53,7 @@ over. An answer that is not 2xx is a `Problem`.
     POST   /api/matches/{id}/offer                NewOffer -> Table            rematch, end, replace
     POST   /api/matches/{id}/answer               OfferAnswer -> Table
     POST   /api/matches/{id}/return               SeatOnly -> Table            takes a seat back from its stand-in
-    POST   /api/matches/{id}/preview              Move -> Preview              null: the match has gone on
+    POST   /api/matches/{id}/preview              Move -> Preview              null: gone on since, or refused numbers
     POST   /api/matches/{id}/foresee              Move -> Preview              null: the match has gone on
     POST   /api/matches/{id}/why-not              Attempt -> WhyNot
     POST   /api/matches/{id}/hint                 SeatOnly -> Hint

@@ -139,7 +139,7 @@ async def come_back(asking: Asking) -> Table:
 
 @endpoint("POST", "/api/matches/{id}/preview", Move, Preview | None)
 async def preview(asking: Asking) -> Preview | None:
-    """What a choice would lead to; null where the match has gone on since."""
+    """What a choice would lead to; null where the match has gone on since, and for a form whose numbers the rules refuse."""
     return await looking.preview(await room_of(asking), asking.me.id, asking.body)
 
 

@@ -83,9 +83,11 @@ export class BoxInHand {
     if (rule !== undefined && mine === this.asked && this.at === at) this.fits = rule === null
   }
 
-  put(): void {
+  async put(): Promise<void> {
     const { at } = this
     if (!at) return
+    if (this.fits === null) await this.ask() // a place where it does not fit is answered by the rule, not refused as a move
+    if (this.at !== at) return
     const { choose, attempt } = this.board()
     if (this.fits === false) attempt(said(at))
     else choose({ form: at.kind, values: { x: at.x, y: at.y, angle: at.angle } }, { quick: true })
@@ -127,7 +129,7 @@ export class BoxInHand {
     } // prettier-ignore
     const wish = moves[event.key]
     if (wish) this.set(wish)
-    else if (event.key === 'Enter' || event.key === ' ') this.put()
+    else if (event.key === 'Enter' || event.key === ' ') void this.put()
     else return false
     return true
   }
