@@ -24,6 +24,7 @@ TILES = (
 )
 LATE = f"start 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 0 - - - - - cheap"  # three tiles to go, much free table
 AIM = f"aim 0 30 3,2 1,1,1 {TILES} S1,-/M2,L1 rk0 - - - - - cheap"
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 BURN = f"burn 0 30 2,2 1,1,1 {TILES} S1,-/M2,L1 0B - - 12000,3000,100 - - cheap"
 # a medium tile between my own M1 and the other's M2 and S1
 NEIGHBOURS = "S1:1a@1600,-1480,0/M1:1a@-2200,3700,0/M2:1a@9000,3700,0/L1:1a@-400,8700,0"
@@ -290,6 +291,37 @@ def test_a_failure_is_told_before_the_next_die_is_in_hand(opened: Opener) -> Non
     expect(page.locator(".stage [data-throw]")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=["desktop", "phone"])
+def test_box_and_burner_say_what_they_do_and_cost_where_they_are_chosen(opened: Opener, size: dict[str, Any]) -> None:
+    page = flat(opened, **size)
+    for position, said in (
+        (LATE, "The token (3 points) is gone even if the throw fails."),
+        (AIM.replace("aim", "box", 1), "It stops a rolling die and costs nothing."),
+        (BURN, "The token is spent already."),
+    ):
+        page.goto(f"/match/{new_match(page, 'bigbrainbang', bots(1), options=CHEAP, position=position)}")
+        assert ready(page)
+        expect(page.locator(".stage .panel").get_by_text(said)).to_be_in_viewport(ratio=1)
+
+
+def test_where_the_box_does_not_fit_nothing_fails(opened: Opener) -> None:
+    """The board answers with the rule, however quickly it is put there; a forecast of it is no error either."""
+    page = flat(opened)
+    position = AIM.replace("aim", "box", 1).replace(TILES, "M1:1a@0,0,0")
+    position = position.replace("S1,-/M2,L1", "-,-/-,-").replace("1,1,1", "16,13,10")
+    match = new_match(page, "bigbrainbang", bots(1), options=CHEAP, position=position)
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    page.locator(".stage [data-box=lying]").click()
+    page.locator(".stage [data-put=box]").click()
+    expect(page.locator(".why .number")).to_have_text("B6")
+    page.goto(f"/match/{match}?plain")
+    assert ready(page)
+    with page.expect_response("**/preview") as answered:
+        page.get_by_role("slider", name="Turn").first.press("ArrowRight")
+    assert answered.value.json() is None
+
+
 def flight(page: Page) -> list[list[float]]:
     """The poses that came with the last throw."""
     log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()
@@ -415,7 +447,7 @@ def test_a_fight_is_fought_by_tapping_tiles(opened: Opener) -> None:
     tile.focus()
     expect(page.locator(".stage .tile.beaten")).to_have_count(1)
     page.locator('.stage .table [data-place="L1"]').click()
-    expect(page.get_by_text("B15").first).to_be_visible()  # a neutral tile cannot be attacked
+    expect(page.locator(".why .number")).to_have_text("B17")  # a neutral tile cannot be attacked
     tile.press("Enter")
     gone_on(page, since + 1)
     lying = {found["name"] for found in snapshot(page)["now"]["view"]["tiles"]}

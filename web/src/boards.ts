@@ -53,6 +53,8 @@ export interface Scene {
   length: number
   /** when the result is seen: then prompt, scores, log and announcements follow it, and who is on turn may act; default: at the end */
   shows?: number
+  /** ms after `shows` in which words are read: as long at 2× and 4× */
+  reads?: number
   /** goes on with the scene before it, if that is of the same kind: a fight is one scene, each of its steps a round */
   round?: boolean
 }

@@ -229,8 +229,8 @@ export class Queue {
     const before = this.picture ?? step.now
     const speed = again ? this.director.speed() || 1 : this.hurried || !scene ? 0 : this.director.speed()
     const pace = speed ? 1 / speed : 0
-    const length = (scene?.length ?? 0) * pace
-    const shows = this.director.calm() ? 0 : Math.min(length, (scene?.shows ?? scene?.length ?? 0) * pace)
+    const shows = this.director.calm() ? 0 : Math.min(scene?.shows ?? Infinity, scene?.length ?? 0) * pace
+    const length = Math.max((scene?.length ?? 0) * pace, speed && scene?.reads ? shows + scene.reads : 0)
     const current = (this.current = { step, told: again, again })
     const past = scene?.round && this.previous?.play.kind === scene.kind ? this.previous.play : null
     const first = step.events[0]?.number ?? step.now.number

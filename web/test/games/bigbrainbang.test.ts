@@ -1,5 +1,5 @@
 // Big Brain Bang without a page: places on the table, aiming, flicking, ways to place a tile, flights, taps on dice.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Vector3 } from 'three'
 import type { BoardChoice, BoardEvent, BoardProps, Happening } from '../../src/boards'
 import {
@@ -52,7 +52,7 @@ import {
   way,
 } from '../../src/games/bigbrainbang/hand/placing'
 import { Airborne, SOUNDS } from '../../src/games/bigbrainbang/airborne.svelte'
-import { endingOf, fireOf, flown, scenes } from '../../src/games/bigbrainbang/scenes'
+import { endingOf, fireOf, flown, READ, scenes } from '../../src/games/bigbrainbang/scenes'
 import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../src/net/protocol'
 
 const TABLE = 0.6
@@ -365,6 +365,39 @@ describe('what is to be watched', () => {
     expect(tile.air.banner?.kind).toBe('tile')
     expect(tile.heard).toEqual([SOUNDS.tile])
     expect(new Set([...failures, 'tile' as const, 'flat' as const].map((ending) => SOUNDS[ending])).size).toBe(6)
+  })
+  it('a third misfire in a row uses the throw up', () => {
+    const missed = (misfires: number): BigbrainbangView => ({ ...thrown(), turn: { ...thrown().turn, misfires } })
+    expect(shown(rest('miss'), thrown(), missed(1)).air.banner).toMatchObject({ kind: 'miss', used: false })
+    expect(shown(rest('miss'), thrown(), missed(0)).air.banner).toMatchObject({ kind: 'miss', used: true, colour: 'black' })
+  })
+  it('a failed throw for the Burner costs the token too', () => {
+    const burning = { ...thrown(), turn: { ...thrown().turn, burner: 'burning' } } as BigbrainbangView
+    expect(shown(rest('off'), burning, look('start')).air.banner).toMatchObject({ used: true, token: true })
+    expect(shown(rest('off'), thrown(), look('start')).air.banner).toMatchObject({ used: true, token: false })
+  })
+  it('where no scene is played a failure is told for a while, and nothing of what was there before', () => {
+    vi.useFakeTimers()
+    const event = (number: number, found: BoardEvent): BoardEvent => ({ ...found, number })
+    const board = { view: thrown(), last: [event(4, rest('off'))], scene: null, actor: 0, sound: () => {} }
+    const air = new Airborne(() => board as unknown as BoardProps<BigbrainbangView>)
+    air.follow()
+    expect(air.banner).toBeNull()
+    Object.assign(board, { view: look('start'), last: [event(5, rest('lean'))] })
+    air.follow()
+    expect(air.banner?.kind).toBe('lean')
+    vi.advanceTimersByTime(READ)
+    expect(air.banner).toBeNull()
+    Object.assign(board, { last: [event(9, rest('off'))] })
+    air.follow()
+    expect(air.banner).toBeNull()
+    vi.useRealTimers()
+  })
+  it('a failure is read as long at 4× as it must be', () => {
+    const [bad] = scenes(asked(rest('off'), thrown(), look('start')))
+    const [good] = scenes(asked(rest('flat 1 1 0'), thrown(), { ...look('place'), die: { x: 0, y: 0 } } as BigbrainbangView))
+    expect(bad!.reads).toBeGreaterThan(bad!.length / 4)
+    expect(good!.reads).toBeUndefined()
   })
   it('a die that counts for nothing lies where it stopped while that is told', () => {
     const { air } = shown(rest('flat 10000 5000 0'), thrown(), look('start'))

@@ -114,6 +114,20 @@ describe('what happens', () => {
     }
     expect(told).toEqual(numbers(2, 13))
   })
+  it('leaves words as much time to be read at every speed', () => {
+    declared = ({ events }) => [{ kind: 'move', events: events as never, length: 1000, shows: 400, reads: 500 }]
+    speed = 4
+    pushed(2, 2)
+    clock.pass(100)
+    expect(queue.now?.number).toBe(2)
+    clock.pass(499)
+    expect(queue.playing).not.toBeNull()
+    clock.pass(1)
+    expect(queue.playing).toBeNull()
+    speed = 0
+    pushed(3, 3)
+    expect(queue.playing).toBeNull()
+  })
   it('is there at once without movement, but stays as long', () => {
     calm = true
     pushed(2, 3)

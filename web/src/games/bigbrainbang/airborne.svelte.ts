@@ -2,9 +2,9 @@
 import type { BoardProps, Playing } from '../../boards'
 import type { Sound } from '../../kit/sound'
 import type { BigbrainbangView } from '../../net/protocol'
-import { at, length, restOf, type Flight, type Pose } from './flights'
+import { at, length, restOf, type Flight, type Pose, type Rest } from './flights'
 import type { Throw } from './hand/aiming'
-import { endingOf, fireOf, flown, thrownColour, thrownWith, type Ending, type Fire } from './scenes'
+import { endingOf, fireOf, flown, READ, thrownColour, thrownWith, type Ending, type Fire } from './scenes'
 
 export const SOUNDS: Record<Ending, Sound> = {
   flat: 'land',
@@ -17,12 +17,17 @@ export const SOUNDS: Record<Ending, Sound> = {
   miss: 'swish',
 }
 /** Where the die is seen to lie while it is told, although it counts for nothing. */
+const USED = new Set<Ending>(['tile', 'off', 'box', 'lean'])
 const LIES = new Set<Ending>(['tile', 'box', 'lean', 'drop', 'again'])
 
 /** What is said in large letters over the table. */
 export interface Banner {
-  kind: Ending | 'burn' | 'cold'
+  kind: Ending | 'falls' | 'burn' | 'cold'
+  /** what it costs */
+  used: boolean
   token: boolean
+  /** which die it was */
+  colour: string
   tiles: string[]
   seat: number | null
 }
@@ -38,6 +43,9 @@ export class Airborne {
   fire = $state.raw<Fire | null>(null)
 
   private thrown: Throw | null = null
+  /** the view and the last event that were shown before */
+  private known: { view: BigbrainbangView; number: number } | null = null
+  private reading: ReturnType<typeof setTimeout> | undefined
   private frame = 0
   private timers: ReturnType<typeof setTimeout>[] = []
 
@@ -46,15 +54,34 @@ export class Airborne {
   /** Another scene is played, or none. */
   play(scene: Playing<BigbrainbangView> | null): void {
     this.stop()
-    const choice = this.board().last.findLast((event) => event.kind === 'choice')
-    this.thrown = thrownWith(choice?.name ?? '') ?? this.thrown
+    this.aimed()
     if (!scene) return
     if (scene.kind === 'throw') this.fly(scene)
     else if (scene.kind === 'burner') this.burn(scene)
     else this.sounds(scene.events.at(-1)?.about?.effect)
   }
 
+  /** What happened is known. Where scenes are not played, a failure is told all the same, while play goes on under it. */
+  follow(): void {
+    this.aimed()
+    const { last, view, scene } = this.board()
+    const { known } = this
+    const number = last.at(-1)?.number ?? 0
+    this.known = { view, number }
+    const rest = restOf(last)
+    if (scene || !rest || !known || last[0]!.number !== known.number + 1) return
+    this.say(rest, known.view)
+    if (this.banner) this.reading = setTimeout(() => (this.banner = null), READ)
+  }
+
+  /** One's own throw is no scene, but its die flies in the next one. */
+  private aimed(): void {
+    const choice = this.board().last.findLast((event) => event.kind === 'choice')
+    this.thrown = thrownWith(choice?.name ?? '') ?? this.thrown
+  }
+
   stop(): void {
+    clearTimeout(this.reading)
     cancelAnimationFrame(this.frame)
     for (const timer of this.timers) clearTimeout(timer)
     this.timers = []
@@ -67,6 +94,8 @@ export class Airborne {
     if (calm) return this.land(scene)
     const flight = flown(scene.events, scene.before, this.thrown)
     this.before = scene.before
+    if (scene.before.phase === 'drop')
+      this.banner = { kind: 'falls', used: false, token: false, colour: this.colour, tiles: [], seat: null }
     sound('roll')
     this.after(scene.shows, () => this.land(scene))
     if (!flight) return
@@ -88,12 +117,21 @@ export class Airborne {
     cancelAnimationFrame(this.frame)
     this.flight = this.pose = this.before = null
     if (!rest) return
-    const { view, sound, actor } = this.board()
-    const kind = endingOf(rest, scene.before, view)
-    sound(SOUNDS[kind])
+    const kind = this.say(rest, scene.before)
     if (LIES.has(kind)) this.pose = flown(scene.events, scene.before, this.thrown)?.poses.at(-1) ?? null
-    if (kind !== 'flat')
-      this.banner = { kind, token: scene.before.turn.burner === 'burning', tiles: [], seat: kind === 'drop' ? view.seat : actor }
+  }
+
+  /** How it ended, and what that costs; nothing is said of a die that lies where a tile is to be put. */
+  private say(rest: Rest, before: BigbrainbangView): Ending {
+    const { view, sound, actor } = this.board()
+    const kind = endingOf(rest, before, view)
+    sound(SOUNDS[kind])
+    clearTimeout(this.reading)
+    const used = kind === 'miss' ? !view.turn.misfires : USED.has(kind) // a third misfire in a row is the last
+    const seat = kind === 'drop' ? view.seat : actor
+    const token = before.turn.burner === 'burning'
+    this.banner = kind === 'flat' ? null : { kind, used, token: used && token, colour: thrownColour(before), tiles: [], seat }
+    return kind
   }
 
   private burn(scene: Playing<BigbrainbangView>): void {
@@ -101,7 +139,7 @@ export class Airborne {
     const tiles = scene.events.findLast((event) => event.about?.effect === 'burn')?.about?.pieces ?? []
     const done = (): void => {
       this.before = null
-      this.banner = { kind: tiles.length ? 'burn' : 'cold', token: false, tiles, seat: null }
+      this.banner = { kind: tiles.length ? 'burn' : 'cold', used: false, token: false, colour: 'black', tiles, seat: null }
       sound(tiles.length ? 'burst' : 'no')
     }
     if (calm) return done()

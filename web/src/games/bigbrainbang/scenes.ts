@@ -8,7 +8,9 @@ import { laid, type Point } from './geometry'
 /** How a throw ended: `tile` is flat, but on a tile, which counts for nothing. */
 export type Ending = 'flat' | 'tile' | 'off' | 'box' | 'lean' | 'miss' | 'drop' | 'again'
 
-const READ = 2600 // ms for a failure to be seen and read: what happened, and what it costs
+/** ms for a failure to be seen and read at 1×: what happened, and what it costs; and at any speed */
+export const READ = 2800
+const READ_FAST = 2000
 const LAND = 550
 const UNSEEN = 700 // ms instead of a flight that nobody recorded
 const FIRE = { burns: 1700, after: 1500 }
@@ -45,8 +47,15 @@ export function scenes({ events, before, view, seat }: Happening<BigbrainbangVie
   if (rest && !choice) {
     const ending = endingOf(rest, before, view)
     const flight = flightOf(events)
-    const shows = flight ? length(flight) : ending === 'flat' || before.phase === 'drop' ? (90 / 120) * 1700 : UNSEEN
-    return [{ kind: 'throw', events, shows, length: shows + (ending === 'flat' ? LAND : READ) }]
+    const shows = flight ? length(flight) : rest.outcome === 'flat' || before.phase === 'drop' ? (90 / 120) * 1700 : UNSEEN
+    return [
+      {
+        kind: 'throw',
+        events,
+        shows,
+        ...(ending === 'flat' ? { length: shows + LAND } : { length: shows + READ, reads: READ_FAST }),
+      },
+    ]
   }
   const effect = choice?.about?.effect ?? ''
   const mine = choice?.seat === seat
