@@ -91,6 +91,31 @@ def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
     expect(page.get_by_text("U4").first).to_be_visible()
 
 
+LIKE_A_SEAT = """() => {
+  // a shape as the points of its frame that it fills
+  const filled = shape => {
+    const { x, y, width, height } = shape.getBBox()
+    const steps = Array.from({ length: 24 }, (_, i) => (i + 0.5) / 24)
+    return steps.flatMap(right => steps.map(down => shape.isPointInFill(new DOMPoint(x + right * width, y + down * height))))
+  }
+  const alike = (one, other) => one.filter((on, i) => on && other[i]).length / one.filter((on, i) => on || other[i]).length
+  const seats = [...document.querySelectorAll('.stage svg.sign path')].map(filled)
+  const elements = ['r', 'g', 'b'].map(colour => filled(document.querySelector(`.drawn g.${colour} .body`)))
+  return [seats.length, Math.max(...elements.flatMap(element => [...seats, ...elements].filter(other => other !== element)
+    .map(other => alike(element, other))))]
+}"""
+
+
+def test_no_element_has_a_sign_like_a_seats(opened: Opener) -> None:
+    """Outlines of the three colours are unlike each other and unlike those of all seats."""
+    page = opened()
+    page.goto(f"/match/{new_match(page, 'urknall', bots(3), options={'players': 4})}")
+    assert ready(page)
+    seats, alike = page.evaluate(LIKE_A_SEAT)
+    assert seats == 4
+    assert alike < 0.9
+
+
 WHERE = """Object.fromEntries([...document.querySelectorAll('.stage [data-body]')]
   .map(one => [one.dataset.body, one.getAttribute('transform')]))"""
 

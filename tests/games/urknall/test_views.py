@@ -1,7 +1,9 @@
 """What Urknall shows: bodies with their worth, what the die will force, labels, refusals, the terminal's table."""
 
 import random
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -9,11 +11,13 @@ from rich.console import Console
 import bangbox
 from bangbox.core.messages import Key, Message, Seat
 from bangbox.core.position import Position
+from bangbox.games.urknall.picture import SIGNS
 from bangbox.games.urknall.terminal import draw, spoken
 from tests.games.urknall import slow
 from tests.games.urknall.tables import at, names
 
 GAME = bangbox.game("urknall")
+FOLDER = Path(__file__).parents[3]
 
 
 def test_a_body_as_the_board_draws_it() -> None:
@@ -235,3 +239,15 @@ def test_the_terminal_shows_every_body_marker_and_visitor(players: int) -> None:
         for seat in body.astronauts:
             assert f"♙{seat + 1}" in shown
     assert f"Die {pos.view().die}" in shown
+
+
+def test_pictures_and_pages_draw_the_same_signs() -> None:
+    """Numbers are written differently in both."""
+    page = (FOLDER / "web/src/games/urknall/sky/Element.svelte").read_text("utf-8")
+    drawn = {colour: shape(path) for colour, path in re.findall(r"\b([rgb]): '([^']+)'", page)}
+    assert drawn == {colour: shape(path) for colour, path in SIGNS.items()}
+
+
+def shape(path: str) -> list[str | float]:
+    """A path's letters and numbers."""
+    return [word if word.isalpha() else float(word) for word in re.findall(r"[A-Za-z]|-?\d*\.\d+|-?\d+", path)]

@@ -13,6 +13,12 @@ INK, SOFT, SKIN, RIM = "#eefcfa", "#a9d3d3", "#1f5a69", "#4d8490"
 TOUCH = 0.94  # elements of a body overlap a little
 HOMES, ROUNDS = 24, 90
 COLOURS = {"r": ("#e4503e", "#ffab9c"), "g": ("#2d9c57", "#9ce6b4"), "b": ("#2f76d6", "#a6cdff")}
+SIGNS = {  # drawn as on the board; no seat has such a sign
+    "r": "M0 .83C-.5.83-.8.52-.8.1C-.8-.2-.68-.42-.7-.74Q-.46-.62-.34-.42Q-.24-.74.04-.94Q.12-.6.36-.4Q.48-.56.68-.68"
+    "C.66-.38.8-.2.8.1C.8.52.5.83 0 .83Z",
+    "g": "M.76-.76Q1-.08.68.36Q.3.88-.76.76Q-1 .08-.68-.36Q-.3-.88.76-.76Z",
+    "b": "M0-.94C.22-.6.74-.3.74.14A.74.74 0 0 1-.74.14C-.74-.3-.22-.6 0-.94Z",
+}
 GLOWS = tag(
     "defs",
     glow("space", (0, "#2a7480", 1), (0.55, "#164a5a", 1), (1, "#0c2d3c", 1)),
@@ -159,16 +165,10 @@ def push_apart(found: list[Floating], i: int, j: int, gap: float) -> None:
 
 
 def element(found: Element) -> str:
-    """An element of radius 1: red ones are triangles, green ones squares, blue ones round; a marker sits in the middle."""
-    colour, light = COLOURS[found.colour]
-    broad: dict[str, Attribute] = {"stroke": colour, "stroke_width": 0.42, "stroke_linejoin": "round", "fill": colour}
-    if found.colour == "r":
-        body = tag("path", d="M0-.68.64.43H-.64Z", **broad) + tag("path", d="M0-.36.34.26H-.34Z", fill=light, opacity=0.5)
-    elif found.colour == "g":
-        inner = tag("path", d="M-.32-.32H.32V.32H-.32Z", fill=light, opacity=0.5)
-        body = tag("path", d="M-.62-.62H.62V.62H-.62Z", **broad) + inner
-    else:
-        body = tag("circle", r=0.74, **broad) + tag("circle", r=0.4, fill=light, opacity=0.5)
+    """An element of radius 1: red ones are flames, green ones leaves, blue ones drops; a marker sits in the middle."""
+    (colour, light), sign = COLOURS[found.colour], SIGNS[found.colour]
+    body = tag("path", d=sign, stroke=colour, stroke_width=0.16, stroke_linejoin="round", fill=colour)
+    body += at(0, 0, tag("path", d=sign, fill=light, opacity=0.5), scale=0.55)
     return body if found.owner is None else body + marker(found.owner, found.second)
 
 
