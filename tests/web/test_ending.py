@@ -1,5 +1,6 @@
 """The end of a match: why, what broke a tie, the last scene of each game, the curve, a line to share."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ LEVEL = table(
     pawns="L1,-/M1,-", tokens="1,1", dice="rk2", turn=149,
 ).text  # fmt: skip
 SKY = ".....P.../.........N/.........../............/.......D..n./.....N...../........../...p....t m 1 6,6,6,6 7,6,7,6 short"
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 TRAIN = (
     "5y:----/1x:----/6x:------/E 3 6a2:11:47:-/5a3:10:-:-/0b1:12:-:-/6b1:10:42:-/6a2:8:-:- "
     "2,3,4,5,8,10,11,20,22,24,27,28,29,32,34,36,37,40,41,45,46,48,51,53,54,57,58,61,62,63 - r46f3s0c3e16 move:2,dice=2:25 -"
@@ -65,6 +67,19 @@ def test_the_end_says_why_and_counts(opened: Opener, game: str, size: dict[str, 
         assert int(row) == shown["now"]["scores"][seat]
 
 
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ENDS)
+def test_what_can_be_done_next_is_in_view_at_once(opened: Opener, game: str, size: dict[str, Any]) -> None:
+    """However much was counted, and with the longer words of German: play again, review, replay, share."""
+    page = opened(**size, locale="de")
+    ended(page, game)
+    dialog = page.locator("dialog[open]")
+    for name in ("Noch eine Partie", "Rückblick", "Nachspielen", "Teilen"):
+        expect(dialog.locator(".button", has_text=re.compile(rf"^\W*{name}\W*$"))).to_be_in_viewport(ratio=1)
+    inside = dialog.locator(".again").evaluate("row => row.scrollWidth - row.clientWidth")
+    assert inside <= 0
+
+
 def places(shown: dict[str, Any]) -> list[int]:
     """The winners first, then by points."""
     scores, winners = shown["now"]["scores"], shown["now"]["winners"]
@@ -106,7 +121,7 @@ def test_the_curve_is_made_when_it_is_asked_for_and_leads_into_the_replay(opened
 def test_an_end_is_shared_as_a_line_with_a_link(opened: Opener) -> None:
     page = opened(permissions=["clipboard-read", "clipboard-write"])
     match = ended(page, "brains")
-    page.get_by_role("button", name="Copy the result").click()
+    page.get_by_role("button", name="Share", exact=True).click()
     expect(page.get_by_text("Copied").first).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.splitlines()[0] == "Mmm… Brains!: Ada won (Ada 9, Bo 0, Cy 0)"
