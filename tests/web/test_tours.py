@@ -102,6 +102,22 @@ def test_a_tour_is_offered_once_and_can_be_found_again(opened: Opener) -> None:
     expect(page.locator(".tour")).to_be_visible()
 
 
+def test_no_tour_is_offered_for_a_game_that_was_played_to_its_end(opened: Opener) -> None:
+    """Nor if the end came while nobody looked; other games still offer theirs."""
+    page = opened()
+    match = new_match(page, "brains", bots(2), options={"players": 3})
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    page.goto("/")
+    assert page.request.post(f"/api/matches/{match}/resign", data={"seat": 0}).ok
+    page.goto(f"/match/{match}")
+    page.wait_for_selector(".play[data-status=over]")
+    for game, offers in (("brains", 0), ("urknall", 1)):
+        page.goto(f"/new/{game}")
+        page.locator(".setup").wait_for()
+        expect(page.get_by_text("New here?")).to_have_count(offers)
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_a_tour_has_no_serious_findings(opened: Opener, look: str) -> None:
     page = opened(color_scheme=look)

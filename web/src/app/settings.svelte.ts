@@ -1,4 +1,4 @@
-// What a player wishes on this device: language, look, sound, movement, speed, confirmation, notifications. Kept in the browser.
+// What a player wishes on this device: language, look, sound, movement, speed, confirmation, notifications, no more offers of a tour. Kept in the browser.
 export interface Settings {
   language: 'auto' | 'en' | 'de'
   theme: 'auto' | 'light' | 'dark'
@@ -10,6 +10,8 @@ export interface Settings {
   notify: boolean
   /** what the server was told of this browser for push messages: language, guest, address; empty: nothing */
   push: string
+  /** the games whose tour is offered no more: it was taken or declined, or the game was played to its end */
+  tours: string[]
 }
 
 const PLACE = 'bangbox.settings'
@@ -22,6 +24,7 @@ const DEFAULTS: Settings = {
   confirm: 'touch',
   notify: false,
   push: '',
+  tours: [],
 }
 
 function stored(): Partial<Settings> {
@@ -41,7 +44,9 @@ export function keep(): void {
   else root.dataset['theme'] = settings.theme
   root.toggleAttribute('data-calm', settings.motion === 'calm')
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings))
+    // an offer closed in another tab stays closed
+    const tours = [...new Set([...(stored().tours ?? []), ...settings.tours])]
+    localStorage.setItem(PLACE, JSON.stringify({ ...settings, tours }))
   } catch {
     // no storage in this browser: the settings last until the page is closed
   }

@@ -1,4 +1,5 @@
 // Tours of the games: data under tours/, found by their place; and which of them this browser's player knows already.
+import { settings } from '../../app/settings.svelte'
 import type { Language } from '../../messages/language.svelte'
 
 export interface TourStep {
@@ -23,7 +24,6 @@ export interface Tour {
 }
 
 const files = import.meta.glob<Tour>('../../tours/*.json', { import: 'default' })
-const KNOWN = 'bangbox.tours'
 
 /** Whether a game has a tour. */
 export const hasTour = (game: string): boolean => `../../tours/${game}.json` in files
@@ -31,22 +31,10 @@ export const hasTour = (game: string): boolean => `../../tours/${game}.json` in 
 /** The tour of a game; undefined if there is none. */
 export const tourOf = async (game: string): Promise<Tour | undefined> => files[`../../tours/${game}.json`]?.()
 
-function known(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(KNOWN) ?? '[]') as string[]
-  } catch {
-    return []
-  }
-}
+/** Whether a tour should be offered: there is one, and it was neither taken nor declined, nor the game played to its end. */
+export const offersTour = (game: string): boolean => hasTour(game) && !settings.tours.includes(game)
 
-/** Whether a tour should be offered: there is one, and it was neither taken nor declined. */
-export const offersTour = (game: string): boolean => hasTour(game) && !known().includes(game)
-
-/** Remembers that a tour was taken or declined. */
+/** Remembers that somebody knows a game, or does not wish to be shown it. */
 export function knowsTour(game: string): void {
-  try {
-    localStorage.setItem(KNOWN, JSON.stringify([...new Set([...known(), game])]))
-  } catch {
-    // no storage in this browser: the tour is offered again
-  }
+  if (!settings.tours.includes(game)) settings.tours.push(game)
 }

@@ -2,10 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shell } from '../../../offline/plugin'
 import { parse, paths } from '../../../src/app/router.svelte'
+import { keep, settings } from '../../../src/app/settings.svelte'
 import { hasTour, knowsTour, offersTour, tourOf } from '../../../src/play/learning/tours'
 
 describe('a tour', () => {
-  beforeEach(() => localStorage.clear())
+  beforeEach(() => {
+    localStorage.clear()
+    settings.tours = []
+  })
 
   it('is there for every game of the box, and for no other', async () => {
     expect(['bigbrainbang', 'bigxbang', 'brains', 'robbery', 'urknall'].every(hasTour)).toBe(true)
@@ -20,11 +24,13 @@ describe('a tour', () => {
     knowsTour('brains')
     expect(offersTour('brains')).toBe(false)
     expect(offersTour('urknall')).toBe(true)
-    expect(localStorage.getItem('bangbox.tours')).toBe('["brains"]')
+    expect(settings.tours).toEqual(['brains'])
   })
-  it('is offered all the same if what was kept cannot be read', () => {
-    localStorage.setItem('bangbox.tours', 'nonsense')
-    expect(offersTour('brains')).toBe(true)
+  it('is offered no more once that is kept, also where another tab has kept it', () => {
+    localStorage.setItem('bangbox.settings', '{"tours":["urknall"]}')
+    knowsTour('brains')
+    keep()
+    expect(JSON.parse(localStorage.getItem('bangbox.settings')!).tours).toEqual(['urknall', 'brains'])
   })
   it('has an address that leads back to the match', () => {
     expect(parse('/tour/brains')).toEqual({ page: 'tour', game: 'brains' })
