@@ -207,9 +207,13 @@ describe('the train', () => {
   })
   it('is never too small for a finger', () => {
     const long = [car(1), car(2), car(3), car(4), car(5)]
-    expect(cellSize(long, 0, 390, 100, 46)).toBe(46)
-    expect(cellSize(long, 0, 390, 240, 46)).toBeGreaterThan(46)
-    expect(cellSize([car(1)], 0, 900, 240, 46)).toBeGreaterThan(60)
+    expect(cellSize(long, 0, 390, 100, 46, 54)).toBe(46)
+    expect(cellSize([car(1)], 0, 900, 240, 46, 54)).toBeGreaterThan(60)
+  })
+  it('takes the height there is where it has to scroll', () => {
+    const long = [car(1), car(2), car(3), car(4), car(5)]
+    expect(cellSize(long, 0, 390, 180, 46, 60)).toBe(54)
+    expect(cellSize(long, 0, 390, 900, 46, 60)).toBe(60)
   })
   it('keeps pawns on one space apart', () => {
     const track = lay([car(1), car(2)], 0, 40, 300)

@@ -27,13 +27,12 @@ export const NOSE = 2.1 // cells that the Engine's nose needs
 const AHEAD = 1.7 // cells for what is in front of the train
 const BEHIND = 1.6 // cells for those who run behind it
 
-/** The size of a space: as large as the room allows, and never too small for a finger. */
-export function cellSize(cars: RobberyCar[], behind: number, wide: number, high: number, least: number): number {
+/** The size of a space: as large as the room allows, and never too small for a finger; `most` where the train has to scroll. */
+export function cellSize(cars: RobberyCar[], behind: number, wide: number, high: number, least: number, most: number): number {
   const columns = cars.reduce((sum, car) => sum + car.length, 0) + ends(cars, behind)
   const fits = (wide - cars.length * (GAP + 2 * SHELL)) / columns
   const tall = (high - 2 * SHELL) / 3
-  // what must scroll anyway may be a little larger
-  return fits < least ? Math.max(least, Math.min(tall, least * 1.15)) : Math.max(least, Math.min(fits, tall, 78))
+  return fits < least ? Math.max(least, Math.min(tall, most)) : Math.max(least, Math.min(fits, tall, 78))
 }
 
 const before = (behind: number): number => (behind ? BEHIND * (1 + 0.4 * Math.min(behind - 1, 4)) : 0.5)
