@@ -124,13 +124,13 @@ def test_labels_say_what_stopping_somewhere_brings() -> None:
     said = {name: pos.label(pos.parse(name)) for name in ("go 0a5", "go 0a4", "go 5a2", "go 0b1", "go 0b3")}
     assert said == {
         "go 0a5": "Run to the Brake on 0a5 (1 step): the last car is taken off",
-        "go 0a4": "Stay on 0a4",
-        "go 5a2": "Run to 5a2 (10 steps) and take the counter",
-        "go 0b1": "Run to 0b1 (4 steps), where somebody stands",
-        "go 0b3": "Run to 0b3 (2 steps)",
+        "go 0a4": "Stay on 0a4 in the Engine",
+        "go 5a2": "Run to 5a2 in the lounge car (10 steps) and take the counter",
+        "go 0b1": "Run to 0b1 in the Engine (4 steps), where somebody stands",
+        "go 0b3": "Run to 0b3 in the Engine (2 steps)",
     }
     together = table("move:0,dice=0:66", ["0a4:0:-:-", "0a4:0:-:-", "5a1:0:-:-"], train="5y:++++/E", pack="-", clock="r9f0s0c4e6")
-    assert together.label(together.parse("go 0a4")) == "Stay on 0a4, where somebody stands"
+    assert together.label(together.parse("go 0a4")) == "Stay on 0a4 in the Engine, where somebody stands"
     last = table("move:0,dice=0:66", ["0a5:0:-:-", "0b1:0:-:-", "behind:0:-:-"], train="E", pack="-", clock="r9f0s0c4e6")
     assert last.label(last.parse("go 0a5")) == "Stay on the Brake: the game ends"
     assert last.about(last.parse("go 0a5")).effect == "end"

@@ -6,7 +6,7 @@ from bangbox.core.contract import Seen
 from bangbox.core.messages import About, Key, Message, Seat
 from bangbox.core.record import Record
 
-from ..data import CARS, ENGINE, SPACES
+from ..data import CARS, ENGINE, SPACES, Face
 from ..notation import place_name
 from ..queries import dice_count, fighters, limit, steps_left
 from ..rules.record import (
@@ -76,14 +76,16 @@ def topic(pos: Seen) -> str:
 
 
 def grounds(pos: Seen, actions: Sequence[int]) -> list[Hashable]:
-    """In a move how far a place is and what it brings; else the moment, with whatever numbers it tells."""
+    """In a move how far a place is, what it brings and in which car it is; else the moment, with whatever numbers it tells."""
     s = pos.s
     if s.phase != MOVE:
         told = {DISCARDS: [dice_count(s, s.turn)], MEET: fighters(s), SPOILS: [s.pool[0]], LOSS: [s.cars]}.get(s.phase, [])
         return [(s.phase, s.turn, s.asked, *told)] * len(actions)
     steps, brings, turn, place = steps_to(s), arrivals(s), s.turn, s.place[s.turn]
-    front = steps[front_place(s)]
-    return [front if action == AHEAD else (turn, place == action, steps.get(action), brings.get(action)) for action in actions]
+    front, train = steps[front_place(s)], tuple(s.train.tolist()[: s.cars])
+    return [
+        front if action == AHEAD else (turn, place == action, steps.get(action), brings.get(action), train) for action in actions
+    ]
 
 
 # -- what a choice touches and causes
@@ -171,10 +173,15 @@ def label_go(s: Record, place: int) -> Message:
     effect, _ = arrival(s, place)
     steps = steps_to(s).get(place, 0)
     here = place == s.place[s.turn]
-    where: Arguments = {"place": place_name(place), "n": steps}
+    where: Arguments = {"place": place_name(place), "car": Key(f"in.{face_of(s, place).key}"), "n": steps}
     if here and effect != "stay":
         return Message(f"stay.{effect}", where)
     return Message({"go": "go", "stay": "stay"}.get(effect, f"go.{effect}"), where)
+
+
+def face_of(s: Record, place: int) -> Face:
+    """The car that a place of the train is in, with the side that is up."""
+    return next(FACES[face] for face in s.train.tolist()[: s.cars] if face >> 1 == place // SPACES)
 
 
 def label_card(s: Record, action: int) -> Message:
