@@ -91,7 +91,7 @@ def among_worlds(page: Page, now: dict[str, Any], chance: random.Random) -> None
 
 
 def on_the_train(page: Page, now: dict[str, Any], chance: random.Random) -> None:
-    test_robbery.play(page, chance.choice(now["choices"]))
+    test_robbery.play_any(page, now, chance)
 
 
 def at_the_table(page: Page, now: dict[str, Any], chance: random.Random) -> None:

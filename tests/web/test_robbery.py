@@ -32,11 +32,26 @@ OUT_OF_THE_PICTURE = """() => {
     ...places.filter(({ width }) => Math.abs(width - places[0].width) > 1).map(({ width }) => `a step of ${width}`),
   ]
 }"""
+# the part of the stage that lies empty above the train
+ABOVE_THE_TRAIN = """() => {
+  const found = ['.stage', '.stage .train', '.stage .car'].map(one => document.querySelector(one))
+  const [stage, train, car] = found.map(one => one.getBoundingClientRect())
+  return (car.top - train.top) / stage.height
+}"""
+COVERED_PLATES = """() => {
+  const box = one => one.getBoundingClientRect()
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const names = [...document.querySelectorAll('.stage .under .name, .stage .signs .chip, .stage .overview')].map(box)
+  const plates = [...document.querySelectorAll('.stage .plate')]
+  return plates.filter(one => names.some(name => over(box(one), name))).map(one => one.innerText)
+}"""
 # three on one space, each with a brain and two cards; seat 0 is about to pick a fight
 MEETING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:20:12,30/5b3:1:40:5,9/5b3:1:33:2,48 - - r3f0s0c0e0 meet:0 -"
 # my dice show 3 and 1, the Head runs 4; the hand holds a sprinter (run 6) and somebody who would slow me down (run -1)
 MOVING = "C:+/3x:++++/5y:++++ 1,2,4,6,7 0b2:2:17:2,48/3b2:1:40:5/5b3:1:33:9 - - r3f0s0c0e0 move:0,dice=0:13 -"
 INSTALLING = "C:+/5y:++++ 1,2,3,4,6,7 5b3:6:-:31,46/0b2:1:40:5/0b3:1:33:9 - - r3f0s0c0e0 install:0 -"
+POOR = "C:+/5y:++++ 1,2,3,4,6,7 5b3:0:-:31,46/0b2:1:40:5/0b3:1:33:9 - - r3f0s0c0e0 install:0 -"  # nothing can be paid for
+LONG = "1y:++++/2y:++++/3y:++++/4y:++++/5y:++++/6y:++++/E 7 1b1:2:17:-/4b3:1:40:-/4b4:1:33:- - - r9f0s0c6e6 move:0,dice=0:13 -"
 SPOILS = "C:+/5y:++++ 1,2,3,4,6,7 5b3:2:-:12,30/5b3:1:-:5,9/5b3:1:-:2,48 - - r3f0s0c0e0 spoils:0,pool=20.40.33 -"
 # only the Engine is left and the Brake is near
 BRAKING = "E 2,3,4,6,7 0b3:6:31:-/0b2:1:40:5/0b1:1:33:9 - - r9f0s0c3e6 move:0,dice=0:35 -"
@@ -54,6 +69,12 @@ def play(page: Page, choice: dict[str, Any]) -> None:
         space(page, place).click()
 
 
+def play_any(page: Page, now: dict[str, Any], chance: random.Random) -> None:
+    """One choice of several; where there is only one the page makes it by itself."""
+    if len(now["choices"]) > 1:
+        play(page, chance.choice(now["choices"]))
+
+
 def is_spoil(page: Page, places: list[str]) -> bool:
     """A Head card of a fight that is thrown away: it is in the winner's hands already."""
     return len(places) == 2 and page.locator(".stage .fight[data-stage=spoils]").count() > 0
@@ -68,7 +89,7 @@ def test_a_match_of_robbery(opened: Opener, soak_count: Callable[[int, int], int
     chance, steps = random.Random(3), 0
     while ready(page):
         since, now = number(page), snapshot(page)["now"]
-        play(page, chance.choice(now["choices"]))
+        play_any(page, now, chance)
         confirm(page, since)
         assert too_wide(page) <= 0
         steps += 1
@@ -240,6 +261,45 @@ def test_nothing_moves_away_from_under_the_pointer(opened: Opener) -> None:
     space(page, "card-31").click()
     expect(page.locator(".stage .panel .buttons button")).to_have_count(2)
     assert space(page, "discards").bounding_box() == before
+
+
+@SIZES
+def test_who_can_pay_for_no_card_is_not_asked(opened: Opener, size: dict[str, Any]) -> None:
+    """The page goes on by itself, after it has said why."""
+    page = opened(**size)
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=POOR)}")
+    expect(page.get_by_text("It goes on by itself.")).to_be_visible()
+    page.wait_for_function("() => +document.querySelector('.play').dataset.number > 1")
+    log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()
+    assert next(event["name"] for event in log if event["kind"] == "choice") == "pass"
+
+
+def test_a_line_of_the_log_shows_its_space(opened: Opener) -> None:
+    """Its words name the car, and whoever points at it sees the space, however long the train is."""
+    page = opened(viewport={"width": 900, "height": 800})
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=LONG)}")
+    assert ready(page)
+    since = number(page)
+    play(page, next(choice for choice in snapshot(page)["now"]["choices"] if choice["about"]["effect"] == "go"))
+    gone_on(page, since)
+    assert ready(page)  # the train is seen where I am; the others are far from there and from the Brake
+    line = page.locator(".log li", has_text=re.compile(r"^\W*Bot \d: (Run to|Stay on)")).last
+    place, car = re.search(r"(?:Run to|Stay on) (\d[abc]\d) in the (\w+) car", line.inner_text()).groups()  # type: ignore[union-attr]
+    assert f"{place[0]} The {car} car" in " ".join(page.locator(".stage .plate").all_inner_texts())
+    line.hover()
+    expect(page.locator(f'.stage [data-place="{place}"]')).to_be_in_viewport(ratio=1)
+    expect(page.locator(f'.stage [data-place="{place}"] .name')).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (360, 640)])
+def test_on_a_phone_the_train_and_the_cards_have_the_room(opened: Opener, width: int, height: int) -> None:
+    """Little sky above the train; the plates of cars, with the number that names of spaces begin with, are uncovered."""
+    page = opened(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
+    assert ready(page)
+    expect(page.locator(".stage .plate").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate(ABOVE_THE_TRAIN) < 0.2
+    assert page.evaluate(COVERED_PLATES) == []
 
 
 def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
