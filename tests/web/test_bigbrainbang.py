@@ -283,7 +283,7 @@ def test_a_failure_is_told_before_the_next_die_is_in_hand(opened: Opener) -> Non
     since = number(page)
     page.get_by_role("slider", name="Speed").fill("300")
     page.locator(".stage [data-throw]").click()
-    expect(page.locator(".stage [data-banner=off]")).to_contain_text("The throw is used up")
+    expect(page.locator(".stage [data-banner=off]")).to_contain_text("the throw is used up")
     expect(page.locator(".stage [data-banner]")).to_have_count(0)
     gone_on(page, since + 2)
     log = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}/log").json()

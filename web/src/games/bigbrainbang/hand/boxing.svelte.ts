@@ -86,6 +86,7 @@ export class BoxInHand {
   async put(): Promise<void> {
     const { at } = this
     if (!at) return
+    clearTimeout(this.timer)
     if (this.fits === null) await this.ask() // a place where it does not fit is answered by the rule, not refused as a move
     if (this.at !== at) return
     const { choose, attempt } = this.board()
