@@ -154,3 +154,22 @@ def test_a_replay_plays_the_same_scenes_forward_back_and_again(opened: Opener) -
         page.wait_for_function("n => window.scenes.length === n && !document.querySelector('[data-scene]')", arg=len(shown))
         assert [scene["events"] for scene in page.evaluate("window.scenes")] == shown
         assert int(page.get_by_label("Moment of the match").input_value()) == first + moment
+
+
+CARBON = (  # one fusion away
+    "n.p....../........../.........../..AATP....../............/.........../........../......... m 0 0,0,0,0 0,0,0,0 -"
+)
+
+
+def test_carbon_is_announced_beside_the_group_that_wins(opened: Opener) -> None:
+    page = opened(speed=1)
+    match = new_match(page, "bigxbang", bots(1), position=CARBON)
+    page.goto(f"/match/{match}")
+    assert ready(page)
+    page.request.post(f"/api/matches/{match}/move", data={"number": snapshot(page)["now"]["number"], "seat": 0, "name": "d6+d5"})
+    words = page.locator(".stage .sensation b").bounding_box()
+    assert words
+    for place in ("d3", "d4", "d5"):
+        box = page.locator(f'.stage [data-place="{place}"] .hit').first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= words["y"] or box["y"] >= words["y"] + words["height"]
