@@ -162,3 +162,12 @@ def test_rings_go_with_the_dice_they_are_around(opened: Opener) -> None:
     gone_on(page, since)
     page.wait_for_function("() => Object.keys(window.apart).length > 1 && !document.querySelector('.stage .traces i')")
     assert max(page.evaluate("Object.values(window.apart)")) < 6
+
+
+@pytest.mark.parametrize(("locale", "change"), [("en", "−1 brain"), ("de", "−1 Hirn")])
+def test_before_one_confirms_the_change_says_what_it_counts(opened: Opener, locale: str, change: str) -> None:
+    page = opened(**PHONE, locale=locale)
+    page.goto(f"/match/{new_match(page, 'brains', THREE, options={'players': 3}, position='2 89 9,1,1 r,y,g 0 3 4*541')}")
+    assert ready(page)
+    tap(page, "y")
+    expect(page.locator(".ask .chip")).to_have_text(change)

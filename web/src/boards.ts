@@ -190,6 +190,8 @@ export interface BoardModule {
   least?: number
   /** what a seat is called in this game ("Antimatter"); without it, by the shape of its sign */
   called?: (view: never, seat: number, text: BoardProps<never>['text']) => string
+  /** what the score counts ("tokens"), for so many of them; without it, points */
+  counted?: (view: never, n: number, text: BoardProps<never>['text']) => string
   /** how one wins, in one line */
   aim?: (view: never, text: BoardProps<never>['text']) => string
   /** what is said of a tap that no rule forbids but that leads nowhere now */

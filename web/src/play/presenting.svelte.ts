@@ -17,7 +17,7 @@ import {
 } from '../boards'
 import { gameInfo, gameTexts } from '../app/shelf'
 import { render, type Args, type Texts } from '../messages/render'
-import { maybe } from '../messages/words'
+import { maybe, t } from '../messages/words'
 import { Refusal } from '../net/api'
 import type { Form, GameInfo, Happened, Message, Situation, Table } from '../net/protocol'
 import { eventFrom, playerFrom } from '../net/wire'
@@ -84,6 +84,15 @@ export abstract class Presenting {
     this.texts = { ...texts, ...own }
   }
 
+  abstract readonly now: Situation | null
+
+  /** "+1 token": a change of somebody's score, in what this game counts. */
+  readonly scored = (change: number): string => {
+    const n = Math.abs(change)
+    const counted = this.now && this.board?.module.counted?.(this.now.view as never, n, this.say)
+    return `${change > 0 ? '+' : '−'}${n} ${counted || t('score', { n })}`
+  }
+
   protected fail(problem: unknown): void {
     this.failed = problem instanceof Refusal ? problem : new Refusal('unknown', String(problem), null, 0)
   }
@@ -137,7 +146,6 @@ export abstract class Presenting {
 /** A game at a table: players and options are the table's. */
 export abstract class AtTable extends Presenting {
   abstract readonly table: Table | null
-  abstract readonly now: Situation | null
 
   // compared as one string, so that a new table object with the same names updates nothing that is made of names
   private readonly joined: string = $derived.by(() => this.table?.players.map((player) => player.name).join('\n') ?? '')
