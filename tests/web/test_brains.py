@@ -171,3 +171,18 @@ def test_before_one_confirms_the_change_says_what_it_counts(opened: Opener, loca
     assert ready(page)
     tap(page, "y")
     expect(page.locator(".ask .chip")).to_have_text(change)
+
+
+def test_places_go_by_who_went_out_when(opened: Opener) -> None:
+    """Nobody but the winner has brains at the end: whoever went out last is second, and who was out before nobody knows."""
+    page = opened()
+    seats = [*THREE, {"kind": "here", "name": "Di"}, {"kind": "here", "name": "Ed"}]
+    page.goto(
+        f"/match/{new_match(page, 'brains', seats, options={'players': 5}, position='2 140 9,1,x,x,x r,y,g,b,k 0 3 4*541')}"
+    )
+    assert ready(page)
+    since = number(page)
+    tap(page, "y")
+    confirm(page, since)
+    expect(page.locator("dialog[open] .tally .head strong")).to_have_text(["Ada", "Bo", "Cy", "Di", "Ed"])
+    expect(page.locator("dialog[open] .tally .place")).to_have_text(["1st", "2nd"])

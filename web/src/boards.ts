@@ -196,6 +196,8 @@ export interface BoardModule {
   aim?: (view: never, text: BoardProps<never>['text']) => string
   /** what is said of a tap that no rule forbids but that leads nowhere now */
   nothing?: (text: BoardProps<never>['text']) => string
+  /** by seat, who came in before whom where points do not say it: more is better, 0: unknown; from what was played, as far back as known */
+  ranks?: (events: BoardEvent[], view: never) => number[]
   /** the board itself says who plays and how they stand, on any screen: nothing beside it does */
   seats?: boolean
 }

@@ -8,6 +8,8 @@ import type { Choice, Form, Happened } from '../net/protocol'
 import { aheadFrom, choiceFrom, hintsFrom, takeBackFrom } from '../net/wire'
 import { Considering, same } from './considering.svelte'
 import { giveShares } from './dice/sharing'
+import { takenBack } from './log'
+import { places, type Placed } from './places'
 import { AtTable, type Presented } from './presenting.svelte'
 import type { Queue } from './queue.svelte'
 
@@ -91,6 +93,14 @@ export class Sitting extends AtTable implements Presented {
   })
   /** the board itself shows who plays, and no clock has to be seen: the players are not listed beside it, too */
   readonly seatsDrawn: boolean = $derived.by(() => !!this.board?.module.seats && !this.now?.clocks.length)
+  /** who came in where, once it is over */
+  readonly placed: Placed[] = $derived.by(() => {
+    const { table, now, live } = this
+    if (!table?.result) return []
+    const gone = takenBack(live.log)
+    const played = live.log.filter(({ number }) => !gone.has(number)).map((event) => this.event(event))
+    return places(table.players, table.result, now ? this.board?.module.ranks?.(played, now.view as never) : undefined)
+  })
   readonly prompt = $derived.by(() => this.text(this.now?.prompt))
   readonly considered = $derived.by(() => (this.now ? this.considering.with(this.asked ?? this.considering.hovered) : null))
   /** the event this seat could go back to, and whether it may without asking */

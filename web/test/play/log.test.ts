@@ -109,7 +109,7 @@ describe('places', () => {
       [0, 3],
     ]))
   it('are shared by equals', () =>
-    expect(placed(4, { winners: [2], scores: [0, 0, 5, 3] })).toEqual([
+    expect(placed(4, { winners: [2], scores: [1, 1, 5, 3] })).toEqual([
       [2, 1],
       [3, 2],
       [0, 3],
