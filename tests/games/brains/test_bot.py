@@ -15,7 +15,7 @@ from bangbox.games.brains.bot.learning import after_a_turn, random_colours, rand
 from bangbox.games.brains.bot.outlook import taking
 from bangbox.games.brains.bot.race import chances, stored
 from bangbox.games.brains.bot.throws import MOST, TOTALS, cup, kept, lying
-from bangbox.games.brains.rules import COLOURS, DICE, THROWS
+from bangbox.games.brains.rules import ALL_DICE, COLOUR, COLOURS, DICE, THROWS
 from bangbox.lab.tournaments.pairings import Fixture, Pairing
 from bangbox.lab.tournaments.playing import play
 
@@ -158,3 +158,17 @@ def test_lying_dice_are_worth_their_best_colour() -> None:
     worth = lying(by_colour[None], np.array([-1.0]))
     assert worth.max() == MOST
     assert worth[(0,) + (5,) * DICE] == -1.0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("faces", ["5***4", "4***3", "5*2**"])
+def test_no_level_throws_a_good_turn_away(level: str, faces: str) -> None:
+    """21 brains and more lie there: throwing any way that costs much of them on average is no slip, and nor is a small colour."""
+    table, player = bangbox.game("brains", players=3), bangbox.bot("brains", level)
+    pos = table.position(f"1 100 0,0,0 r,y,g 0 2 {faces}")
+    means = {choice.action: choice.value for choice in decide(pos, {"throws": 1.0}, SeededDice(1).rng, lambda: False)}
+    chosen = {player.choose(pos, seed=seed) for seed in range(60)}
+    assert min(means[action] for action in chosen) > means[ALL_DICE] - 4 / 150  # four brains as a share of the win
+    pos = table.position(f"1 100 0,0,0 r,y,g 0 3 {faces}")
+    taken = {int(pos.s.total[player.choose(pos, seed=seed) - COLOUR]) for seed in range(60)}
+    assert min(taken) > max(pos.s.total.tolist()) - 5

@@ -6,7 +6,7 @@ from bangbox.core.contract import Seen
 from bangbox.core.contract.minds import Candidate
 from bangbox.core.record import Record, Rng
 
-from ..rules import BRAIN, COLOUR, COLOURS, DICE, PAINT, PASS, THROWS, TIMES
+from ..rules import ALL_DICE, COLOUR, DICE, MAX_CHOICES, PASS, THROWS
 from .outlook import Outlook, counting, racing, taking
 from .throws import MOST
 
@@ -14,20 +14,22 @@ from .throws import MOST
 def decide(seen: Seen, settings: dict[str, float], rng: Rng, stop: Callable[[], bool]) -> Sequence[Candidate]:
     """All choices with their values, best first.
 
-    Settings: `throws` is how many throws it looks ahead; with none it judges dice as they lie, and trusts that each die thrown
-    again brings `hope` brains. `race`: whether it knows what a race is worth, or merely counts brains.
+    Settings: `throws` is how many throws it looks ahead. `race`: whether it knows what a race is worth, or merely counts brains.
+    `waste`: the largest share of the win that it gives away against what everybody sees: stopping, or the highest colour.
+    `slip`: the same for a colour in the race, where one can overlook who pays.
     """
     s = seen.s
     outlook = outlook_of(s, settings.get("race", 1.0) > 0.0)
-    ahead = min(int(settings.get("throws", THROWS)), THROWS - s.throw)
     if s.throw == THROWS:
         values = outcomes(s, outlook, seen.choices())
-    elif ahead > 0:
-        values = foreseen(s, outlook, ahead)
+        plain = max(values.values())
     else:
-        values = hoped(s, outlook, settings.get("hope", 1.0))
+        values = foreseen(s, outlook, min(int(settings.get("throws", THROWS)), THROWS - s.throw))
+        plain = values[ALL_DICE]
     scale = scale_of(s)
-    return sorted((Candidate(a, 1, scale(value)) for a, value in values.items()), key=lambda c: (-c.value, c.action))
+    least = scale(plain) - settings.get("slip" if s.phase == 2 and s.throw == THROWS else "waste", 1.0)
+    candidates = [Candidate(a, 1, scale(value)) for a, value in values.items()]
+    return sorted((c for c in candidates if c.value >= least), key=lambda c: (-c.value, c.action))
 
 
 def outlook_of(s: Record, knows_races: bool) -> Outlook:
@@ -57,20 +59,4 @@ def outcomes(s: Record, outlook: Outlook, choices: Sequence[int]) -> dict[int, f
 def foreseen(s: Record, outlook: Outlook, ahead: int) -> dict[int, float]:
     """What each set of dice to keep is worth on average, if the throws after it are played well."""
     mean = outlook.mean(ahead)
-    return {dice: mean[tuple(s.face[i] * (dice >> i & 1) for i in range(DICE))] for dice in range(1 << DICE)}
-
-
-def hoped(s: Record, outlook: Outlook, hope: float) -> dict[int, float]:
-    """What each set of dice to keep looks like to somebody who does not look ahead."""
-    brain = (outlook.by_colour[:, 1:].max() - outlook.passed) / MOST  # what a brain is worth, roughly
-    found = {}
-    for dice in range(1 << DICE):
-        lie = [(i, s.face[i]) for i in range(DICE) if dice >> i & 1]
-        totals = [0] * COLOURS
-        for i, face in lie:
-            if face != BRAIN:
-                totals[PAINT[i, face]] += face
-        times = TIMES[sum(face == BRAIN for _, face in lie)]
-        shown = [outlook.by_colour[colour, total * times] for colour, total in enumerate(totals) if total]
-        found[dice] = max(shown, default=outlook.passed) + hope * brain * (DICE - len(lie))
-    return found
+    return {dice: mean[tuple(s.face[i] * (dice >> i & 1) for i in range(DICE))] for dice in range(MAX_CHOICES)}
