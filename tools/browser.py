@@ -3,11 +3,12 @@
 `python -m tools.browser` says loudly what `make test` leaves out where there is none.
 """
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -27,6 +28,14 @@ WITHOUT = "no Chromium on this machine: `make browser` installs it, BANGBOX_CHRO
 def found() -> str | None:
     """Where the browser is: the one that BANGBOX_CHROMIUM names, or one on the PATH."""
     return next(filter(None, map(shutil.which, (os.environ.get("BANGBOX_CHROMIUM", ""), *NAMES))), None)
+
+
+def wishing(**wishes: Any) -> str:
+    """A script for pages of somebody who has these settings (web/src/app/settings.svelte.ts) and has not changed them since."""
+    return f"""try {{
+        const kept = JSON.parse(localStorage.getItem('bangbox.settings') ?? '{{}}')
+        localStorage.setItem('bangbox.settings', JSON.stringify({{ ...{json.dumps(wishes)}, ...kept }}))
+    }} catch {{}}"""
 
 
 @contextmanager

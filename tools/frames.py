@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page
 
 import bangbox
-from tools.browser import Look, chromium
+from tools.browser import Look, chromium, wishing
 from tools.pictures import NAMES, PICTURES, hinted, server
 
 STEP = 100  # ms from frame to frame
@@ -143,7 +143,7 @@ def record(browser: Browser, address: str, wished: Recording) -> list[Image.Imag
     context = browser.new_context(base_url=address, color_scheme=wished.look, viewport={"width": wide, "height": high})
     page = context.new_page()
     page.request.post("/api/me", data={"name": "Ada"})
-    page.add_init_script(f"localStorage.setItem('bangbox.tours', '[\"{wished.game}\"]')")
+    page.add_init_script(wishing(tours=[wished.game]))
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "easy", "name": name} for name in NAMES[: wished.seats - 1])]
     position = wished.position if isinstance(wished.position, str) else wished.position()
     answer = page.request.post(

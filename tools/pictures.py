@@ -6,7 +6,6 @@ BANGBOX_AT=http://127.0.0.1:8080 …          of a server that is running alread
 """
 
 import io
-import json
 import os
 import socket
 import subprocess
@@ -24,7 +23,7 @@ from PIL import Image
 from playwright.sync_api import APIRequestContext, Browser, Page
 
 import bangbox
-from tools.browser import Look, chromium
+from tools.browser import Look, chromium, wishing
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -203,7 +202,7 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
     context = browser.new_context(base_url=address, color_scheme=picture.look, reduced_motion="reduce", **picture.size)
     page = context.new_page()
     page.request.post("/api/me", data={"name": "Ada"})
-    page.add_init_script(f"localStorage.setItem('bangbox.tours', '{json.dumps(FIVE.split(','))}')")  # offered to newcomers only
+    page.add_init_script(wishing(tours=FIVE.split(",")))  # they are offered to newcomers only
     if picture.game:
         match = table(page.request, picture.game)
         page.goto(f"/match/{match}")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.server.processes import Server
 from tests.web.driver import DESKTOP, PATIENCE
-from tools.browser import WITHOUT, chromium, found
+from tools.browser import WITHOUT, chromium, found, wishing
 
 Opener = Callable[..., Page]
 ABORTED = "net::ERR_ABORTED"
@@ -79,7 +79,7 @@ def visiting(browser: Browser, address: str, expected: list[str]) -> Iterator[Op
         """Without movement everything is shown at once, unless a test wants to watch."""
         wishes = DESKTOP | {"reduced_motion": "reduce" if calm else "no-preference"} | options
         context = browser.new_context(base_url=base, **wishes)
-        context.add_init_script(shown_at(speed if speed is not None else 0 if calm else 1))
+        context.add_init_script(wishing(speed=speed if speed is not None else 0 if calm else 1))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch(context, troubles)
@@ -90,14 +90,6 @@ def visiting(browser: Browser, address: str, expected: list[str]) -> Iterator[Op
         context.close()
     left = [trouble for trouble in troubles if not any(re.search(pattern, trouble) for pattern in expected)]
     assert not left, "\n".join(left)
-
-
-def shown_at(speed: int) -> str:
-    """A script for pages of somebody who has wished for a speed (0: at once) and not changed it since."""
-    return f"""try {{
-        const kept = JSON.parse(localStorage.getItem('bangbox.settings') ?? '{{}}')
-        localStorage.setItem('bangbox.settings', JSON.stringify({{ speed: {speed}, ...kept }}))
-    }} catch {{}}"""
 
 
 def watch(context: BrowserContext, troubles: list[str]) -> None:
