@@ -39,6 +39,9 @@ def test_a_goal_that_is_tapped_says_how_it_stands(opened: Opener, size: dict[str
     on_the_sky(page)
     hits = "[...document.querySelectorAll('.stage [data-place] .hit')]"
     circles = f"{hits}.map(hit => Math.round(hit.getBoundingClientRect().top))"
+    page.wait_for_function(
+        f"standing => {{ const all = {circles}; return all[0] > all[8] + 99 === standing }}", arg=size is not DESKTOP
+    )
     before = page.evaluate(circles)
     for goal, said in zip(page.locator(".stage .goal").all(), SAID[language], strict=True):
         goal.click()

@@ -88,14 +88,14 @@ def test_a_skipped_throw_lies_still_at_once(opened: Opener) -> None:
     assert page.evaluate("[...late]") == []
 
 
-def test_seats_have_the_games_colours_in_every_sheet(opened: Opener) -> None:
+def test_seats_have_the_games_colours_and_signs_in_every_sheet(opened: Opener) -> None:
     page = opened(**PHONE)
     page.goto(f"/match/{new_match(page, 'brains', THREE, options={'players': 3}, position='1 80 5,5,10 r,y,g 0 3 51415')}")
     assert ready(page)
-    colour = "mark => getComputedStyle(mark).fill"
-    on_board = page.locator(".stage .ticket .payer svg").first.evaluate(colour)
+    sign = "mark => [getComputedStyle(mark).backgroundColor, getComputedStyle(mark).maskImage]"
+    on_board = page.locator(".stage .ticket .payer [aria-hidden]").first.evaluate(sign)
     page.locator(".tools").get_by_role("button", name="More").click()
-    assert page.locator("dialog[open] li svg").first.evaluate(colour) == on_board
+    assert page.locator("dialog[open] li [aria-hidden]").first.evaluate(sign) == on_board
 
 
 @SIZES
@@ -131,7 +131,7 @@ def test_the_result_counts_brains_and_tells_places(opened: Opener, size: dict[st
     expect(rows.nth(0)).to_contain_text("9 brains on the plate")
     expect(rows.nth(1)).to_contain_text("2nd")
     expect(rows.nth(1)).to_contain_text("0 brains on the plate")
-    expect(rows.nth(2)).to_contain_text("2nd")  # neither of them has anything left
+    expect(rows.nth(2)).to_contain_text("3rd")  # nor has the other anything left, but it was out before
 
 
 # how far each ring was from the place it rings, at the end
