@@ -10,8 +10,8 @@ from bangbox.puzzles import check, start
 
 
 def test_a_match_has_puzzles_that_hold() -> None:
-    puzzles = [puzzle for seed in (1, 4, 5) for puzzle in found_in_match("brains", seed)]
-    assert puzzles and puzzles == [puzzle for seed in (1, 4, 5) for puzzle in found_in_match("brains", seed)]
+    puzzles = [puzzle for seed in (4, 6) for puzzle in found_in_match("brains", seed)]
+    assert puzzles and puzzles == [puzzle for seed in (4, 6) for puzzle in found_in_match("brains", seed)]
     for puzzle in puzzles:
         check("brains", puzzle)
         assert puzzle.finds[0].best - puzzle.finds[0].other >= search_of("brains").gap - 1e-4
