@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bangbox.lab.network import Examples, learned, self_play, together
+from bangbox.lab.network import LATER, Examples, blended, fresh, learned, self_play, together
 
 
 def toy(rng: np.random.Generator, n: int, seats: int) -> Examples:
@@ -29,6 +29,17 @@ def test_what_was_learned_can_be_gone_on_from() -> None:
     examples = toy(np.random.default_rng(2), 2_000, 4)
     first = learned(examples, passes=3)
     assert learned(examples, passes=3, start=first).surprise(examples) < first.surprise(examples)
+
+
+def test_a_position_is_taught_by_what_is_foretold_after_it_and_the_last_one_by_the_end() -> None:
+    match = toy(np.random.default_rng(5), 3, 4)
+    match = match._replace(shares=np.tile(np.eye(4, dtype=np.float32)[2], (3, 1)))
+    layers = fresh(3, 5, np.random.default_rng(6))
+    foretold, taught = layers.shares(match.features, match.seated), blended(layers, match).shares
+    assert (taught[2] == match.shares[2]).all()
+    assert np.allclose(taught[1], (1 - LATER) * match.shares[2] + LATER * foretold[2])
+    assert np.allclose(taught[0], (1 - LATER) * taught[1] + LATER * foretold[1])
+    assert (match.shares[:, 2] == 1.0).all()
 
 
 def test_slopes_are_those_of_the_surprise() -> None:

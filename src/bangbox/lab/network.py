@@ -26,6 +26,7 @@ LEVEL, SEED = "hard", 1  # of the matches
 HIDDEN, BATCH, RATE, DECAY = 24, 512, 3e-3, 1e-5
 HELD_OUT = 0.1  # of the examples, to see how well others are foretold
 SLIPS = 33  # one choice in so many is made at random, which shows more of the game
+LATER = 0.1  # the part of the lesson of a position that is what the network foretells in the next one
 
 
 class Examples(NamedTuple):
@@ -140,6 +141,14 @@ def _make_look(mind: Foretelling):  # type: ignore[no-untyped-def]
     return look
 
 
+def blended(layers: Layers, match: Examples) -> Examples:
+    """The examples of one match in their order, each taught by those after it as well as by the end, which is partly luck."""
+    foretold, shares = layers.shares(match.features, match.seated), match.shares.copy()
+    for k in reversed(range(len(shares) - 1)):
+        shares[k] = (1 - LATER) * shares[k + 1] + LATER * foretold[k + 1]
+    return match._replace(shares=shares)
+
+
 def together(parts: list[Examples]) -> Examples:
     """Many examples as one."""
     return Examples(*(np.concatenate(part) for part in zip(*parts, strict=True)))
@@ -155,8 +164,9 @@ def foretelling(
         report(f"{len(parts)} matches played")
     order = np.random.default_rng(SEED).permutation(len(parts))
     held = max(1, int(HELD_OUT * len(parts)))
-    unseen, examples = (together([parts[k] for k in chosen]) for chosen in (order[:held], order[held:]))
     before = read(start)
+    unseen = together([parts[k] for k in order[:held]])
+    examples = together([blended(before, parts[k]) for k in order[held:]])
     layers = learned(examples, seed=SEED, start=before, rate=RATE / 3)
     known, now, then = layers.surprise(examples), layers.surprise(unseen), before.surprise(unseen)
     report(f"{len(examples.shares)} positions: surprise {known:.3f}; of {held} other matches {now:.3f} (before: {then:.3f})")
