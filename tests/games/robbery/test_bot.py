@@ -64,8 +64,9 @@ def test_in_the_last_turn_the_winner_of_a_fight_takes_the_better_head(level: str
 
 
 @sensible
-def test_a_dear_brain_goes_in_when_it_can_be_paid(level: str) -> None:
-    pos = table("install:0", [f"5b2:5:{CHEESE}:{PHILOSOPHER}", "0b3:0:-:-", "0c3:0:-:-"])
+def test_a_dear_brain_goes_in_when_it_can_be_paid_and_the_steam_is_out(level: str) -> None:
+    """Long before, it may be wiser to keep it: a Head that is worth much is robbed."""
+    pos = table("install:0", [f"5b2:5:{CHEESE}:{PHILOSOPHER}", "5b3:0:-:-", "5c3:0:-:-"], **LAST_TURN)
     assert chosen(pos, level) == f"install {PHILOSOPHER}"
 
 
