@@ -308,7 +308,7 @@ def test_an_impossible_tap_names_the_rule(opened: Opener) -> None:
     page.goto(f"/match/{new_match(page, 'robbery', bots(2), options={'players': 3}, position=MOVING)}")
     assert ready(page)
     space(page, "5b5").click()
-    expect(page.get_by_text("R9").first).to_be_visible()
+    expect(page.get_by_text("R8").first).to_be_visible()
 
 
 def test_installing_by_dragging(opened: Opener) -> None:
