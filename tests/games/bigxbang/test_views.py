@@ -251,6 +251,14 @@ def test_labels_of_chance() -> None:
     }
 
 
+def test_whoever_can_only_pass_is_told_so() -> None:
+    assert at("c4:N e4:P a1:p").prompt().key == "prompt.act"
+    stuck = at("c4:N a1:p")
+    assert [stuck.name(action) for action in stuck.choices()] == ["pass"]
+    assert stuck.prompt().key == "prompt.stuck"
+    assert stuck.play("pass").prompt().key == "prompt.passed"
+
+
 def test_every_message_a_position_gives_can_be_read() -> None:
     for pos in [*some_positions("messages", 40), bangbox.game("bigxbang").start(dice=None)]:
         kind = pos.game.kind

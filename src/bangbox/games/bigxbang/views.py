@@ -254,9 +254,9 @@ def prompt(pos: Seen) -> Message:
         return Message("prompt.chance")
     if pos.s.solo:
         return Message("prompt.alone")
-    if pos.s.passes:
-        return Message("prompt.passed", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
-    return Message("prompt.act", {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
+    only_pass = len(pos.choices()) == 1
+    key = "prompt.passed" if pos.s.passes else "prompt.stuck" if only_pass else "prompt.act"
+    return Message(key, {"side": Key(f"side.{SIDE_NAMES[pos.s.mover]}")})
 
 
 def outcome(pos: Seen) -> Message:
