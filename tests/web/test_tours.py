@@ -66,6 +66,34 @@ def test_a_tour_is_walked_through(opened: Opener, game: str, language: str, devi
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_nothing_is_counted_before_it_is_seen(opened: Opener) -> None:
+    """The light of an annihilation counts when the stacks meet, not when they set out."""
+    page = opened(calm=False)
+    page.goto("/tour/bigxbang")
+    steps = steps_of("bigxbang")
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_selector(".tour[data-step='2'][data-open]")
+    do(page, "bigxbang", steps[1])
+    page.wait_for_selector(".tour[data-step='3']")
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_selector(".tour[data-step='4'][data-open]")
+    count = "[...document.querySelectorAll('.stage .goal')].map(goal => goal.innerText).join()"
+    before = page.evaluate(count)
+    page.evaluate(
+        f"""() => {{ window.early = []
+            const look = () => {{
+                if (document.querySelector('.stage .mover')) window.early.push({count})
+                if (window.early.length < 1000) requestAnimationFrame(look)
+            }}
+            look() }}"""
+    )
+    do(page, "bigxbang", steps[3])
+    page.wait_for_selector(".tour[data-step='5']")
+    seen = page.evaluate("[...new Set(window.early)]")
+    assert seen and seen[0] == before, "as the first stack sets out"
+    assert len(seen) <= 2, "and it changes once, for the rival's answer"
+
+
 def test_another_choice_is_not_played_and_what_cannot_be_done_is_explained(opened: Opener) -> None:
     page = opened()
     page.goto("/tour/bigxbang")

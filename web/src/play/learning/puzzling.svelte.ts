@@ -4,7 +4,7 @@ import { myself } from '../../app/me.svelte'
 import { toasts } from '../../app/toasts.svelte'
 import type { Action, Ahead, BoardChoice, Playing } from '../../boards'
 import { api } from '../../net/api'
-import type { DailyPuzzle, Happened, PuzzleTried, SolutionStep, Studied } from '../../net/protocol'
+import type { DailyPuzzle, Happened, PuzzleTried, Situation, SolutionStep, Studied } from '../../net/protocol'
 import { aheadFrom, choiceFrom, sent } from '../../net/wire'
 import { Considering, same } from '../considering.svelte'
 import type { Presented } from '../presenting.svelte'
@@ -72,6 +72,9 @@ export class Puzzling extends Studying implements Presented {
   readonly considered = $derived(this.considering.with(this.asked ?? this.considering.hovered))
 
   readonly drawn = $derived.by(() => this.queue.picture)
+  protected override known(): Situation | null {
+    return this.queue.now
+  }
   readonly scene: Playing<unknown> | null = $derived.by(() => this.playing(this.queue.playing))
 
   constructor(

@@ -1,7 +1,7 @@
 // A position that is looked at without a table: what a tour and a picture in the rules have in common.
 import type { BoardEvent, BoardPlayer } from '../../boards'
 import { t } from '../../messages/words'
-import type { Studied } from '../../net/protocol'
+import type { Situation, Studied } from '../../net/protocol'
 import { Presenting } from '../presenting.svelte'
 
 export abstract class Studying extends Presenting {
@@ -10,7 +10,7 @@ export abstract class Studying extends Presenting {
   /** the seat that looks */
   abstract readonly seat: number
 
-  readonly now = $derived.by(() => this.shown?.now ?? null)
+  readonly now: Situation | null = $derived.by(() => this.known())
   readonly options = $derived.by(() => this.shown?.options ?? {})
   readonly last: BoardEvent[] = $derived.by(() => this.shown?.events.map((event) => this.event(event)) ?? [])
   readonly names: string[] = $derived.by(() => {
@@ -21,6 +21,11 @@ export abstract class Studying extends Presenting {
       seat === this.seat ? t('tour.name') : others[seat]!,
     )
   })
+  /** what is known here; nothing of what is still to be seen, where moves are shown */
+  protected known(): Situation | null {
+    return this.shown?.now ?? null
+  }
+
   readonly players: BoardPlayer[] = $derived.by(() =>
     this.names.map((name, seat) => ({
       seat,

@@ -5,7 +5,7 @@ import type { Action, Ahead, BoardChoice, Mark, Playing } from '../../boards'
 import { speech } from '../../messages/language.svelte'
 import { t } from '../../messages/words'
 import { api, Refusal } from '../../net/api'
-import type { Step, Studied } from '../../net/protocol'
+import type { Situation, Step, Studied } from '../../net/protocol'
 import { aheadFrom, choiceFrom, sent } from '../../net/wire'
 import { Considering } from '../considering.svelte'
 import type { Presented } from '../presenting.svelte'
@@ -59,6 +59,9 @@ export class Touring extends Studying implements Presented {
   readonly prompt = $derived(this.asks ? this.text(this.now?.prompt) : '')
   readonly considered = $derived(this.considering.with(this.considering.hovered))
   readonly drawn = $derived.by(() => this.queue.picture)
+  protected override known(): Situation | null {
+    return this.queue.now
+  }
   readonly scene: Playing<unknown> | null = $derived.by(() => this.playing(this.queue.playing))
 
   constructor(readonly id: string) {
