@@ -196,6 +196,21 @@ def test_bodies_are_dragged_apart_and_onto_each_other(opened: Opener) -> None:
     assert next(event["name"] for event in log if event["number"] == since + 1) == choice["name"]
 
 
+def test_a_finger_drags_a_body_and_does_not_scroll(opened: Opener) -> None:
+    page = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.goto(f"/match/{new_match(page, 'urknall', bots(2), options={'players': 3}, position=combining())}")
+    assert ready(page)
+    one, other = next(c["about"]["places"] for c in snapshot(page)["now"]["choices"] if "comet" not in c["about"]["places"])
+    (x, y), (to_x, to_y) = middle(page, other), middle(page, one)
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in range(1, 11):
+        spot = {"x": x + (to_x - x) * part / 10, "y": y + (to_y - y) * part / 10}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [spot]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".ask")).to_be_visible()
+
+
 def test_points_and_bodies_say_why(opened: Opener) -> None:
     """A tap on somebody's points lists what they are made of, and it adds up; a body says it too."""
     page = opened()

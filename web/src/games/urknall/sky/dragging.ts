@@ -35,6 +35,10 @@ export function dragging(sky: SVGSVGElement, wish: Wish): { update: (wish: Wish)
     sky.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => sky.removeEventListener('click', swallow, { capture: true }), 0)
   }
+  /** A finger on a body drags it: without this the browser takes it for scrolling, because it asks an SVG's root what touches do. */
+  const keep = (event: TouchEvent): void => {
+    if (taken) event.preventDefault()
+  }
   const swallow = (event: Event): void => event.stopImmediatePropagation()
   /** On the window, because a fast pointer leaves the body between two events. */
   function listen(how: 'addEventListener' | 'removeEventListener'): void {
@@ -43,11 +47,13 @@ export function dragging(sky: SVGSVGElement, wish: Wish): { update: (wish: Wish)
     window[how]('pointercancel', up as EventListener)
   }
   sky.addEventListener('pointerdown', down as EventListener)
+  sky.addEventListener('touchmove', keep, { passive: false })
   return {
     update: (next) => (wanted = next),
     destroy: () => {
       listen('removeEventListener')
       sky.removeEventListener('pointerdown', down as EventListener)
+      sky.removeEventListener('touchmove', keep)
     },
   }
 }
