@@ -75,6 +75,16 @@ def test_no_message_is_left_over(name: str) -> None:
     assert idle == []
 
 
+@every_game
+def test_every_text_that_a_board_asks_for_by_its_name_is_there(name: str) -> None:
+    board = ROOT / "web" / "src" / "games" / name
+    known = texts(kind(name).folder) | json.loads((board / "messages.en.json").read_text("utf-8"))
+    code = "\n".join(path.read_text("utf-8") for kind_of in ("*.svelte", "*.ts") for path in board.rglob(kind_of))
+    asked = re.findall(r"\b(?:text|say)\(\s*'([\w.]+)'", code)
+    assert asked
+    assert [key for key in asked if key not in known] == []
+
+
 # -- rules pages
 
 
