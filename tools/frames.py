@@ -61,6 +61,10 @@ class Recording:
     shown: bool = True  # in docs/web.md
 
 
+CLASH = (
+    "attack 0 5 0,0 15,11,9 S1:1a@1600,-1480,0/M1:1a@-2200,3700,0/M2:1a@9000,3700,0/*M3:1a@3400,4200,0/L1:1a@-400,8700,0 "
+    "M1,-/S1,M2 kr0 - - - 0:S1.M2 - cheap"
+)
 TILES = (
     "S1:1a@9358,-6841,2473/S9:1b@21205,-6674,3006/S11:1a@20830,-3222,3185/M1:1b@3203,6949,121/M2:1b@-1230,8270,2567/"
     "M3:1a@11667,-6333,1044/M11:1b@17454,-4627,1302/L1:2a@-3813,-19692,171/L6:1b@-9499,23955,1321"
@@ -103,6 +107,7 @@ ALL = [
     Recording(
         "annihilation", "bigxbang", 2, "*annihilate", reached("bigxbang", "annihilate", short=True), {"short": True}, shown=False
     ),
+    Recording("clash", "bigbrainbang", 2, "attack M2", CLASH, {"players": 2, "throws": "cheap"}, shown=False),
     Recording("brake", "robbery", 3, "*end", BRAKING, {"players": 3}, shown=False),
     Recording("serving", "brains", 3, "colour r", "1 80 5,5,10 r,y,g 0 3 51415", {"players": 3}, shown=False),
     Recording("revenge", "brains", 3, "colour r", "1 6 35,32,27 r,y,g 0 3 51415", {"players": 3}, shown=False),

@@ -52,7 +52,7 @@ import {
   way,
 } from '../../src/games/bigbrainbang/hand/placing'
 import { Airborne, SOUNDS } from '../../src/games/bigbrainbang/airborne.svelte'
-import { endingOf, fireOf, flown, READ, scenes } from '../../src/games/bigbrainbang/scenes'
+import { endingOf, fightOf, fireOf, flown, READ, removed, scenes } from '../../src/games/bigbrainbang/scenes'
 import type { BigbrainbangPreview, BigbrainbangView, Form } from '../../src/net/protocol'
 
 const TABLE = 0.6
@@ -330,6 +330,15 @@ describe('what is to be watched', () => {
     ])
     near(fire!.burner[1]!, [0.1, 0.2])
   })
+  it('a fight is seen by everybody: what loses goes to pieces', () => {
+    const [won, lost] = [look('place', { x: 0.1, y: 0.1 }), { ...look('start'), tiles: [] }]
+    const put = happened('choice', '1a0', 'alone', [], 0)
+    expect(scenes(asked(put, won, lost, 0))).toMatchObject([{ kind: 'fight' }])
+    expect(removed(won, lost).map(({ name }) => name)).toEqual(['L2', 'S1'])
+    const playing = { kind: 'fight', events: [put], before: won, length: 3000, shows: 1000, pace: 1, round: 0, first: 7 }
+    expect(fightOf(playing, lost)).toMatchObject({ die: [0.1, 0.1], burner: [], burns: 1000, lasts: 3000 })
+    expect(fightOf(playing, won)).toBeNull()
+  })
   it('one does not wait for own clicks, but sees those of others', () => {
     const dice = happened('choice', 'rk', 'dice', [], 1)
     expect(scenes(asked(dice, look('start'), look('box'), 1))[0]!.length).toBe(0)
@@ -404,6 +413,13 @@ describe('what is to be watched', () => {
     near([air.pose![0], air.pose![1]], [0.1, 0.05])
     expect(air.colour).toBe('black') // although the red one is next
     expect(shown(rest('off'), thrown(), look('start')).air.pose).toBeNull()
+  })
+  it('a fight says what is gone from the table, or that the new tile is', () => {
+    const told = (before: BigbrainbangView, view: BigbrainbangView): unknown =>
+      shown(happened('choice', 'M2', 'attack', ['M2']), before, view).air.banner
+    expect(told(look('attack'), { ...look('start'), tiles: [] })).toMatchObject({ kind: 'fight', tiles: ['L2', 'S1'] })
+    expect(told(look('attack'), look('start'))).toMatchObject({ kind: 'beaten' })
+    expect(told(look('place'), look('attack'))).toBeNull() // it goes on
   })
   it('the Burner, fights and what is put down are heard', () => {
     expect(shown(happened('choice', 'burn 90', 'burn', ['L2']), look('burn', {}), look('start')).heard).toEqual(['burst'])

@@ -1,10 +1,10 @@
-// What is being watched: a die in the air over the table as it was, then how it ended; the Burner burning. Nothing moves when calm.
+// What is being watched: a die in the air over the table as it was, then how it ended; the Burner burning, fights. Nothing moves when calm.
 import type { BoardProps, Playing } from '../../boards'
 import type { Sound } from '../../kit/sound'
 import type { BigbrainbangView } from '../../net/protocol'
 import { at, length, restOf, type Flight, type Pose, type Rest } from './flights'
 import type { Throw } from './hand/aiming'
-import { endingOf, fireOf, flown, READ, thrownColour, thrownWith, type Ending, type Fire } from './scenes'
+import { endingOf, fightOf, fireOf, flown, READ, removed, thrownColour, thrownWith, type Ending, type Fire } from './scenes'
 
 export const SOUNDS: Record<Ending, Sound> = {
   flat: 'land',
@@ -22,7 +22,7 @@ const LIES = new Set<Ending>(['tile', 'box', 'lean', 'drop', 'again'])
 
 /** What is said in large letters over the table. */
 export interface Banner {
-  kind: Ending | 'falls' | 'burn' | 'cold'
+  kind: Ending | 'falls' | 'burn' | 'cold' | 'fight' | 'beaten'
   /** what it costs */
   used: boolean
   token: boolean
@@ -58,6 +58,7 @@ export class Airborne {
     if (!scene) return
     if (scene.kind === 'throw') this.fly(scene)
     else if (scene.kind === 'burner') this.burn(scene)
+    else if (scene.kind === 'fight') this.fight(scene)
     else this.sounds(scene.events.at(-1)?.about?.effect)
   }
 
@@ -149,14 +150,30 @@ export class Airborne {
     this.after(scene.shows, done)
   }
 
+  /** The table as it was, what loses already glowing; then it goes to pieces, or the new tile is gone. */
+  private fight(scene: Playing<BigbrainbangView>): void {
+    const { calm, sound, view } = this.board()
+    const tiles = removed(scene.before, view).map(({ name }) => name)
+    const goesOn = view.phase === 'attack' || view.phase === 'support'
+    const done = (): void => {
+      this.before = null
+      const kind = tiles.length ? 'fight' : 'beaten'
+      this.banner = !tiles.length && goesOn ? null : { kind, used: false, token: false, colour: 'black', tiles, seat: null }
+      sound('burst')
+    }
+    if (calm) return done()
+    this.before = scene.before
+    this.fire = fightOf(scene, view)
+    this.after(scene.shows, done)
+  }
+
   private after(ms: number, then: () => void): void {
     this.timers.push(setTimeout(then, ms))
   }
 
   private sounds(effect: string | undefined): void {
     const { sound } = this.board()
-    if (effect === 'attack' || effect === 'fight') sound('burst')
-    else if (effect === 'join' || effect === 'help') sound('fuse')
+    if (effect === 'join' || effect === 'help') sound('fuse')
     else if (effect && effect !== 'throw') sound('place')
   }
 }

@@ -14,6 +14,7 @@ const READ_FAST = 2000
 const LAND = 550
 const UNSEEN = 700 // ms instead of a flight that nobody recorded
 const FIRE = { burns: 1700, after: 1500 }
+const FIGHT = { clash: 1100, after: 2000 }
 const QUIET = new Set(['leave', 'end', 'box'])
 
 export function endingOf(rest: Rest, before: BigbrainbangView, view: BigbrainbangView): Ending {
@@ -60,12 +61,17 @@ export function scenes({ events, before, view, seat }: Happening<BigbrainbangVie
   const effect = choice?.about?.effect ?? ''
   const mine = choice?.seat === seat
   if (effect === 'burn') return [{ kind: 'burner', events, shows: FIRE.burns, length: FIRE.burns + FIRE.after }]
-  if (effect === 'attack' || effect === 'fight') return [{ kind: 'fight', events, length: 1400, shows: 700 }]
+  if (effect === 'attack' || effect === 'fight' || removed(before, view).length)
+    return [{ kind: 'fight', events, shows: FIGHT.clash, length: FIGHT.clash + FIGHT.after }]
   if (!choice || mine) return [{ kind: '', events, length: 0 }]
   return [{ kind: effect, events, length: QUIET.has(effect) ? 600 : 1000, shows: 200 }]
 }
 
-/** A Burner that burns: where it lies, and what goes up in flames. */
+/** The tiles that are gone from the table. */
+export const removed = (before: BigbrainbangView, view: BigbrainbangView): BigbrainbangView['tiles'] =>
+  before.tiles.filter((tile) => !view.tiles.some(({ name }) => name === tile.name))
+
+/** What is destroyed: where the eye looks, the Burner if it is one that burns, and the tiles that go to pieces. */
 export interface Fire {
   die: Point
   burner: Point[]
@@ -87,4 +93,11 @@ export function fireOf({ before, events, shows, length: lasts }: Playing<Bigbrai
     burns: shows,
     lasts,
   }
+}
+
+/** The tiles that lose a fight, around where the new tile was put. */
+export function fightOf({ before, shows, length: lasts }: Playing<BigbrainbangView>, view: BigbrainbangView): Fire | null {
+  const tiles = removed(before, view).map((tile) => tile.outline)
+  const place = tiles[0]?.[0]
+  return place ? { die: before.die ? [before.die.x, before.die.y] : place, burner: [], tiles, burns: shows, lasts } : null
 }
