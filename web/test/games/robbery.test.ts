@@ -201,6 +201,7 @@ describe('the train', () => {
   })
   it('lays cars from the last to the first without overlap', () => {
     const track = lay([car(1), car(2)], 0, 40, 300)
+    expect(lay([car(2)], 0, 40, 300, car(1).length).cars[0]).toEqual(track.cars[1]) // the rest stands still while a car falls
     expect(track.cars[1]!.x).toBeGreaterThanOrEqual(track.cars[0]!.x + track.cars[0]!.wide)
     expect(middle(track, '2b1')!.x).toBeGreaterThan(middle(track, '1b2')!.x)
     expect(middle(track, '7b1')).toBeNull()

@@ -19,7 +19,7 @@ export type Beat = Told &
     | { kind: 'run'; seat: number; path: string[] }
     | { kind: 'couple'; car: string; engine: boolean }
     | { kind: 'test'; pips: number; cars: number; holds: boolean }
-    | { kind: 'fall'; car: string; who: number[] }
+    | { kind: 'fall'; car: string; long: number; who: number[] }
     | { kind: 'brake'; seat: number; last: boolean }
     | { kind: 'fight'; scene: Scene; round: 'attack' | 'dice' | 'card' | 'result' | 'heads' }
     | { kind: 'tell' }
@@ -181,7 +181,7 @@ function fallen(before: RobberyView, after: RobberyView): Beat {
   const who = before.players.flatMap((player, seat) =>
     player.place[0] === String(last?.number) && after.players[seat]?.place === 'behind' ? [seat] : [],
   )
-  return { kind: 'fall', view: after, ms: LENGTH.fall, car: last?.key ?? '', who, sound: 'crash' }
+  return { kind: 'fall', view: after, ms: LENGTH.fall, car: last?.key ?? '', long: last?.length ?? 0, who, sound: 'crash' }
 }
 
 /** The rounds of a fight: who attacks, the dice, each card, how it ended, the Heads given out. */

@@ -39,9 +39,9 @@ const before = (behind: number): number => (behind ? BEHIND * (1 + 0.4 * Math.mi
 const after = (cars: RobberyCar[]): number => (cars.at(-1)?.key === 'engine' ? NOSE : AHEAD)
 const ends = (cars: RobberyCar[], behind: number): number => before(behind) + after(cars)
 
-/** Lays the train out, from the last car on the left to the first on the right. */
-export function lay(cars: RobberyCar[], behind: number, cell: number, room: number): Track {
-  const rear = before(behind) * cell
+/** Lays the train out, from the last car on the left to the first on the right; a car that is just falling behind keeps its room. */
+export function lay(cars: RobberyCar[], behind: number, cell: number, room: number, falling = 0): Track {
+  const rear = before(behind) * cell + (falling ? falling * cell + 2 * SHELL + GAP : 0)
   const long = cars.reduce((sum, car) => sum + car.length * cell + 2 * SHELL + GAP, 0)
   const wide = rear + long + after(cars) * cell
   let x = rear + Math.max(0, (room - wide) / 2)
