@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-PATIENCE = 30_000  # a busy machine may take its time
+PATIENCE = 60_000  # a busy machine may take its time, above all while bots are compiled
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
