@@ -99,7 +99,7 @@ ENDING = {
     "bigxbang": LATE,
     "brains": Game("brains", 4, {"players": 4}, seed=11, choices=112, live=0),
     "urknall": Game("urknall", 3, {"players": 3, "black_hole": True}, seed=4, choices=42, live=0),
-    "robbery": Game("robbery", 4, {"players": 4}, seed=6, choices=218, live=0),
+    "robbery": Game("robbery", 4, {"players": 4}, seed=6, choices=186, live=0),
     "bigbrainbang": Game("bigbrainbang", 2, {"throws": "cheap"}, seed=2, choices=272, live=0),
 }
 
